@@ -132,10 +132,12 @@ def config_counts(
     if config.mode == "scale": return keep_counts(l, config.nominal, n, config.minimum)
     return n.clamp(max=max(l, config.minimum))
 
-# %% ../nbs/06_lengthdrop.ipynb #4833d596
-@register_policy("length")
+# %% ../nbs/06_lengthdrop.ipynb #8ed5a0e1
+@register_policy
 class LengthPolicy(Policy):
     "Keep the `config.lengths[j]` most significant tokens after the attention of layer `j` (LAT §3.1)."
+    kind = "length"
+
     def __init__(
         self,
         config: LengthConfig,     # tokens kept after each layer
@@ -156,12 +158,13 @@ class LengthPolicy(Policy):
         if view.point != "scores" or not self.wants_significance(view, state): return None
         state.length = self.config.lengths[view.layer]
         keep = config_counts(self.config, view.layer, view.n)
-        forced = view.position == 0 if self.keep_cls else None
-        return Decision(visible=view.keep_top(view.significance, keep, forced))
+        return Decision(visible=view.keep_top(view.significance, keep, view.first if self.keep_cls else None))
+
+    def check(self, layers): self.config.check(layers)
 
     def to_config(self) -> dict:
         c = self.config
-        return dict(kind="length", lengths=list(c.lengths), nominal=c.nominal, minimum=c.minimum, mode=c.mode,
+        return dict(kind=self.kind, lengths=list(c.lengths), nominal=c.nominal, minimum=c.minimum, mode=c.mode,
                     keep_cls=self.keep_cls, significance=self.significance_kind)
 
     @classmethod
