@@ -4,7 +4,10 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'METRICS', 'HUB', 'TASKS', 'DEMO_SIZES', 'LatError', 'nearest', 'write_atomic', 'Table', 'load_file', 'Split',
-           'Task', 'get_task', 'hold_out', 'generate_demo', 'class_ids', 'clean_text', 'check_table', 'load_task']
+           'Task', 'get_task', 'hold_out', 'generate_demo', 'class_ids', 'clean_text', 'check_table', 'load_task',
+           'Encoded', 'tokenize_task', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities',
+           'normalize_answer', 'squad_scores', 'span_answers', 'evaluate_predictions', 'score_interval',
+           'paired_bootstrap', 'own_task']
 
 # %% ../nbs/00_data.ipynb #59ab06ce
 import contextlib, csv, difflib, hashlib, html, json, os, random, re, string, threading
@@ -725,3 +728,508 @@ def _read_split(task: Task, spec: Split, read: Callable) -> Table:
         table = table.select(i for i, v in enumerate(table[column]) if v == wanted)
         if not len(table): raise LatError(f"{source} has no rows with {value!r} in {column!r}")
     return check_table(task, table, source)
+
+# %% ../nbs/00_data.ipynb #83334114
+class Encoded:
+    "Tokenised examples: items are dictionaries of lists; lengths and origins stay at hand."
+    HIDDEN = ("example_index", "offsets", "word_ids")  # kept here, not handed to a model
+
+    def __init__(
+        self,
+        tokens: dict[str, np.ndarray],  # one value per token, all items end to end: "input_ids", …
+        rows: dict[str, np.ndarray],    # one value per item: "labels", "start_positions", …
+        sizes: np.ndarray,              # tokens of each item, (items,)
+    ):
+        self.tokens, self.rows, self.sizes = tokens, rows, np.asarray(sizes, dtype=np.int64)
+        self.bounds = np.concatenate([[0], np.cumsum(self.sizes)])
+
+    def __len__(self): return len(self.sizes)
+
+    def _at(self, name: str, i: int): return self.tokens[name][self.bounds[i]:self.bounds[i + 1]]
+
+    def __getitem__(self, i):
+        if isinstance(i, slice): return self.select(range(*i.indices(len(self))))
+        i = int(i) + (len(self) if i < 0 else 0)
+        if not 0 <= i < len(self): raise IndexError(i)
+        item = {k: self._at(k, i).tolist() for k in self.tokens if k not in self.HIDDEN}
+        return item | {k: v[i].item() for k, v in self.rows.items() if k not in self.HIDDEN}
+
+    @property
+    def lengths(self) -> list[int]: return self.sizes.tolist()
+
+    @property
+    def example_index(self) -> np.ndarray: return self.rows["example_index"]
+
+    def offsets(self, i: int) -> np.ndarray:
+        "Span tasks: first and last + 1 character of each context token, -1 for other tokens; (tokens, 2)."
+        return self._at("offsets", i)
+
+    def word_ids(self, i: int) -> np.ndarray:
+        "Tagging tasks: the word each token belongs to, -1 for special tokens; (tokens,)."
+        return self._at("word_ids", i)
+
+    def select(self, index: Iterable[int]) -> "Encoded":
+        "The items of these numbers, in this order; `example_index` still names the rows of the old table."
+        index = np.asarray(list(index), dtype=np.int64)
+        parts = [np.arange(self.bounds[i], self.bounds[i + 1]) for i in index]
+        flat = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+        return Encoded({k: v[flat] for k, v in self.tokens.items()}, {k: v[index] for k, v in self.rows.items()}, self.sizes[index])
+
+    def __repr__(self): return f"Encoded({len(self)} items, {int(self.sizes.sum())} tokens)"
+
+# %% ../nbs/00_data.ipynb #e74f5e05
+_STEP = 1000
+
+
+def _batches(n: int, what: str):
+    "Row ranges of a batch each, under a progress bar."
+    starts = tqdm(range(0, n, _STEP), desc=f"tokenise {what}", leave=False, disable=None if n > _STEP else True)
+    return ((lo, min(n, lo + _STEP)) for lo in starts)
+
+
+class _Flat:
+    "Collects batches of lists as flat arrays."
+    def __init__(self): self.tokens, self.sizes = {}, []
+    def add(self, name: str, lists: Sequence, kind=np.int32):
+        if name == "input_ids": self.sizes += map(len, lists)
+        width = (2,) if name == "offsets" else ()
+        parts = [np.asarray(v, dtype=kind).reshape(-1, *width) for v in lists]
+        self.tokens.setdefault(name, []).append(np.concatenate(parts) if parts else np.zeros((0, *width), kind))
+    def done(self, rows: dict) -> Encoded:
+        return Encoded({k: np.concatenate(v) for k, v in self.tokens.items()}, rows, self.sizes)
+
+
+def _add_ids(flat: _Flat, out):
+    for name in ("input_ids", "token_type_ids"):
+        if name in out: flat.add(name, out[name])
+
+
+def _encode_plain(task: Task, table: Table, tokenizer, max_length: int) -> Encoded:
+    "Sentences, pairs, and texts without labels."
+    flat, texts = _Flat(), [table[c] for c in task.columns]
+    for lo, hi in _batches(len(table), task.name):
+        _add_ids(flat, tokenizer(*[t[lo:hi] for t in texts], truncation=True, max_length=max_length, verbose=False))
+    rows = {"example_index": np.arange(len(table))}
+    if task.label: rows["labels"] = np.asarray(table[task.label], dtype=np.float32 if task.kind == "regression" else np.int64)
+    return flat.done(rows)
+
+# %% ../nbs/00_data.ipynb #946191e4
+def _encode_tags(task: Task, table: Table, tokenizer, max_length: int) -> Encoded:
+    "Words with one tag each."
+    flat, (words, tags) = _Flat(), (table[task.columns[0]], table[task.label])
+    for lo, hi in _batches(len(table), task.name):
+        out = tokenizer(words[lo:hi], is_split_into_words=True, truncation=True, max_length=max_length, verbose=False)
+        _add_ids(flat, out)
+        word_ids = [[-1 if w is None else w for w in out.word_ids(i)] for i in range(hi - lo)]
+        flat.add("word_ids", word_ids)
+        flat.add("labels", [[t[w] if w >= 0 and w != before else -100 for before, w in zip([-1] + ws, ws)]
+                            for ws, t in zip(word_ids, tags[lo:hi])])
+    return flat.done({"example_index": np.arange(len(table))})
+
+# %% ../nbs/00_data.ipynb #1ad0c67f
+def _short_questions(questions: list[str], tokenizer, most: int) -> list[str]:
+    "Each question up to its `most`-th token, without blanks in front."
+    questions = [q.lstrip() for q in questions]
+    offsets = tokenizer(questions, add_special_tokens=False, return_offsets_mapping=True, verbose=False)["offset_mapping"]
+    return [q[:o[most - 1][1]] if len(o) > most else q for q, o in zip(questions, offsets)]
+
+
+def _encode_spans(task: Task, table: Table, tokenizer, max_length: int, stride: int) -> Encoded:
+    "Windows over contexts, with the tokens where the answer starts and ends."
+    flat, rows = _Flat(), {"example_index": [], "start_positions": [], "end_positions": []}
+    most = min(64, max_length // 3)
+    stride = min(stride, max(0, (max_length - most - tokenizer.num_special_tokens_to_add(pair=True)) // 2))
+    questions, contexts = (table[c] for c in task.columns)
+    for lo, hi in _batches(len(table), task.name):
+        out = tokenizer(_short_questions(questions[lo:hi], tokenizer, most), contexts[lo:hi], truncation="only_second",
+                        max_length=max_length, stride=stride, return_overflowing_tokens=True,
+                        return_offsets_mapping=True, verbose=False)
+        _add_ids(flat, out)
+        for i, example in enumerate(out["overflow_to_sample_mapping"]):
+            offsets = np.asarray(out["offset_mapping"][i], dtype=np.int32)
+            offsets[np.asarray([s != 1 for s in out.sequence_ids(i)])] = -1
+            flat.add("offsets", [offsets])
+            first = _first_token(out["input_ids"][i], tokenizer)
+            start, end = _locate(table[task.label][lo + example], offsets, first)
+            for k, v in zip(rows, (lo + example, start, end)): rows[k].append(v)
+    return flat.done({k: np.asarray(v, dtype=np.int64) for k, v in rows.items()})
+
+
+def _first_token(ids: list[int], tokenizer) -> int:
+    return ids.index(tokenizer.cls_token_id) if tokenizer.cls_token_id in ids else 0
+
+
+def _locate(answers: dict, offsets: np.ndarray, first: int) -> tuple[int, int]:
+    "First and last token of the first answer in a window, or (`first`, `first`) when it is not whole in there."
+    if not answers["text"] or not answers["text"][0]: return first, first
+    begin = answers["answer_start"][0]
+    end = begin + len(answers["text"][0])
+    inside = np.flatnonzero((offsets[:, 0] >= 0) & (offsets[:, 1] > begin) & (offsets[:, 0] < end) &
+                            (offsets[:, 1] > offsets[:, 0]))
+    if not len(inside) or offsets[inside[0], 0] > begin or offsets[inside[-1], 1] < end: return first, first
+    return int(inside[0]), int(inside[-1])
+
+# %% ../nbs/00_data.ipynb #6e3d7694
+_FORMAT = 1
+
+
+def _fingerprint(tokenizer) -> str:
+    "What a tokenizer does, as text; the truncation it was last used with is left out."
+    backend = getattr(tokenizer, "backend_tokenizer", None)
+    if backend is None: return repr((type(tokenizer).__name__, sorted(tokenizer.get_vocab().items())))
+    told = json.loads(backend.to_str())
+    return json.dumps([type(tokenizer).__name__, {k: v for k, v in told.items() if k not in ("truncation", "padding")}])
+
+
+def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:
+    digest = hashlib.sha256(repr((_FORMAT, task.kind, task.columns, task.label, settings)).encode())
+    for c in (*task.columns, *([task.label] if task.label else [])):
+        digest.update(json.dumps(table[c], ensure_ascii=True).encode())
+    digest.update(_fingerprint(tokenizer).encode())
+    return f"{task.name}-{digest.hexdigest()[:20]}.safetensors"
+
+
+def _save(encoded: Encoded, path: Path):
+    from safetensors.numpy import save
+    arrays = {f"tokens.{k}": v for k, v in encoded.tokens.items()} | {f"rows.{k}": v for k, v in encoded.rows.items()}
+    write_atomic(path, save(arrays | {"sizes": encoded.sizes}))
+
+
+def _load(path: Path) -> Encoded | None:
+    from safetensors import SafetensorError
+    from safetensors.numpy import load_file as load
+    try: arrays = load(path)
+    except (SafetensorError, OSError): return None
+    part = lambda p: {k.removeprefix(p): v for k, v in arrays.items() if k.startswith(p)}
+    return Encoded(part("tokens."), part("rows."), arrays["sizes"])
+
+# %% ../nbs/00_data.ipynb #2ead0615
+def tokenize_task(
+    table: Table,
+    task: str | Task,
+    tokenizer,                       # of transformers; a fast one for tags and spans
+    max_length: int = None,          # tokens of an item; None: the task's
+    cache: str | Path | None = None, # folder that keeps the result; None: do not keep it
+    stride: int = 128,               # span tasks: tokens that neighbouring windows share
+) -> Encoded:
+    "Tokenise a table of a task."
+    task = get_task(task)
+    max_length = min(max_length or task.max_length, tokenizer.model_max_length)
+    if max_length < 8: raise LatError(f"max_length must be at least 8, not {max_length}")
+    if task.kind in ("token", "span") and not tokenizer.is_fast:
+        raise LatError(f"{task.kind} tasks need a fast tokenizer; {type(tokenizer).__name__} is a slow one")
+    _need(table, (*task.columns, *([task.label] if task.label else [])), f"the table for {task.name}")
+    path = Path(cache) / _cache_name(task, table, tokenizer, (max_length, stride)) if cache else None
+    if path and path.exists() and (kept := _load(path)): return kept
+    if task.kind == "span": encoded = _encode_spans(task, table, tokenizer, max_length, stride)
+    else: encoded = (_encode_tags if task.kind == "token" else _encode_plain)(task, table, tokenizer, max_length)
+    if path: _save(encoded, path)
+    return encoded
+
+# %% ../nbs/00_data.ipynb #26fb52b5
+class Collator:
+    "Items to one batch of tensors, padded to the longest, rounded up."
+    PADS = {"token_type_ids": 0, "labels": -100}
+
+    def __init__(
+        self,
+        tokenizer,          # for its padding token
+        multiple: int = 8,  # lengths are multiples of this
+    ):
+        self.pad, self.multiple = tokenizer.pad_token_id or 0, multiple
+
+    def __call__(self, items: Sequence[dict]) -> dict[str, torch.Tensor]: # (B, T) tensors, and (B,) answers
+        sizes = [len(x["input_ids"]) for x in items]
+        T = -(-max(sizes) // self.multiple) * self.multiple
+        mask = np.arange(T) < np.asarray(sizes)[:, None]                   # (B, T)
+        batch = {"attention_mask": torch.from_numpy(mask.astype(np.int64))}
+        for name, first in items[0].items():
+            if isinstance(first, list):
+                full = np.full(mask.shape, self.pad if name == "input_ids" else self.PADS[name], dtype=np.int64)
+                full[mask] = [v for x in items for v in x[name]]
+                batch[name] = torch.from_numpy(full)
+            else: batch[name] = torch.tensor([x[name] for x in items])
+        return batch
+
+# %% ../nbs/00_data.ipynb #debbd5b8
+def length_batches(
+    lengths: Sequence[int],  # tokens of each item
+    batch_size: int,
+    seed: int = 0,
+    epoch: int = 0,
+    shuffle: bool = True,    # False: by length, longest first (evaluation)
+    pool: int = 50,          # batches whose items are sorted together
+) -> list[list[int]]:        # item numbers, batch by batch
+    "Batches of items of similar length; the order depends on (seed, epoch) only."
+    if batch_size < 1: raise LatError(f"batch_size must be at least 1, not {batch_size}")
+    lengths = np.asarray(lengths)
+    if not shuffle: order, pool = np.arange(len(lengths)), len(lengths) + 1
+    else: order = (rng := np.random.default_rng([seed, epoch])).permutation(len(lengths))
+    batches = []
+    for at in range(0, len(order), batch_size * pool):
+        part = order[at:at + batch_size * pool]
+        part = part[np.argsort(-lengths[part], kind="stable")]
+        batches += [part[i:i + batch_size].tolist() for i in range(0, len(part), batch_size)]
+    return [batches[i] for i in rng.permutation(len(batches))] if shuffle else batches
+
+# %% ../nbs/00_data.ipynb #d6f62b37
+def _ratio(a, b): return np.divide(a, b, out=np.zeros(np.broadcast(a, b).shape), where=np.asarray(b) > 0)
+
+
+def score_of(
+    metric: str,       # "accuracy", "f1", …
+    sums: np.ndarray,  # statistics summed over examples, (..., columns)
+) -> np.ndarray:       # the score in per cent, (...)
+    "The score that belongs to sums of statistics."
+    s = np.moveaxis(np.asarray(sums, dtype=np.float64), -1, 0)
+    if metric in ("accuracy", "squad_f1"): return 100 * _ratio(s[0], s[1])
+    if metric in ("f1", "seqeval_f1"): return 100 * _ratio(2 * s[0], s[1] + s[2])
+    if metric == "macro_f1":
+        hit, said, true = s.reshape(3, -1, *s.shape[1:])
+        return 100 * _ratio(_ratio(2 * hit, said + true).sum(0), (said + true > 0).sum(0))
+    if metric == "matthews":
+        tp, tn, fp, fn = s
+        return 100 * _ratio(tp * tn - fp * fn, np.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)))
+    if metric == "pearson":
+        n, x, y, xx, yy, xy = s
+        return 100 * _ratio(n * xy - x * y, np.sqrt(np.maximum((n * xx - x * x) * (n * yy - y * y), 0)))
+    raise LatError(f"metric must be one of {METRICS}, not {metric!r}.{nearest(metric, METRICS)}")
+
+
+def statistics(
+    metric: str,
+    said: np.ndarray,  # predictions, (n,)
+    true: np.ndarray,  # answers, (n,)
+    classes: int = 2,
+) -> np.ndarray:       # (n, columns)
+    "One row per example whose sum gives the score: classes and numbers."
+    said, true = np.asarray(said), np.asarray(true)
+    if metric == "accuracy": columns = [said == true, np.ones(len(true))]
+    elif metric == "f1": columns = [(said == 1) & (true == 1), said == 1, true == 1]
+    elif metric == "matthews":
+        columns = [(said == a) & (true == b) for a, b in ((1, 1), (0, 0), (1, 0), (0, 1))]
+    elif metric == "macro_f1":
+        said, true = said[:, None] == np.arange(classes), true[:, None] == np.arange(classes)
+        return np.concatenate([said & true, said, true], axis=1).astype(np.float64)
+    else:
+        x, y = said - np.mean(true), true - np.mean(true)
+        columns = [np.ones(len(y)), x, y, x * x, y * y, x * y]
+    return np.stack(columns, axis=1).astype(np.float64)
+
+# %% ../nbs/00_data.ipynb #40af29fc
+def entities(
+    tags: Sequence[str],            # "O", "B-person", "I-person", …
+) -> set[tuple[str, int, int]]:     # (kind, first word, last word + 1)
+    "The names in a row of tags."
+    found, kind, start = set(), None, 0
+    for i, tag in enumerate([*tags, "O"]):
+        prefix, _, this = tag.partition("-")
+        if kind is not None and (prefix != "I" or this != kind):
+            found.add((kind, start, i))
+            kind = None
+        if prefix != "O" and kind is None: kind, start = this, i
+    return found
+
+# %% ../nbs/00_data.ipynb #c5a08e4c
+def normalize_answer(text: str) -> str:
+    "An answer without case, punctuation, articles and extra blanks."
+    text = "".join(ch for ch in text.lower() if ch not in string.punctuation)
+    return " ".join(re.sub(r"\b(a|an|the)\b", " ", text).split())
+
+
+def _answer_f1(said: str, gold: str, nullable: bool) -> float:
+    said, gold = normalize_answer(said).split(), normalize_answer(gold).split()
+    if nullable and not (said and gold): return float(said == gold)
+    common = sum((Counter(said) & Counter(gold)).values())
+    return 2 * common / (len(said) + len(gold)) if common else 0.0
+
+
+def squad_scores(
+    said: str,              # the answer given
+    golds: Sequence[str],   # the answers that count as right
+    nullable: bool = False, # by the rules of SQuAD 2.0
+) -> tuple[float, float]:   # exact match and F1, each 0 to 1
+    "Exact match and F1 of one answer against the best of the gold ones."
+    if nullable: golds = [g for g in golds if normalize_answer(g)] or [""]
+    if not golds: return 0.0, 0.0
+    exact = max(float(normalize_answer(said) == normalize_answer(g)) for g in golds)
+    return exact, max(_answer_f1(said, g, nullable) for g in golds)
+
+# %% ../nbs/00_data.ipynb #90fb6b13
+def _best_span(start: np.ndarray, end: np.ndarray, inside: np.ndarray, longest: int) -> tuple[float, int, int]:
+    "Highest start + end with start ≤ end < start + longest, inside the context: (sum, start, end)."
+    start, end = np.where(inside, start, -np.inf), np.where(inside, end, -np.inf)
+    ends = np.lib.stride_tricks.sliding_window_view(np.append(end, np.full(longest - 1, -np.inf)), longest) # (T, longest)
+    best = np.argmax(band := start[:, None] + ends)
+    s, width = divmod(int(best), longest)
+    return float(band[s, width]), s, s + width
+
+
+def span_answers(
+    table: Table,
+    encoded: Encoded,
+    starts: Sequence,          # start logits of each window, (tokens,) or padded
+    ends: Sequence,            # end logits
+    task: str | Task = "squad",
+    longest: int = 30,         # tokens of an answer, at most
+    threshold: float = 0.0,    # unanswerable questions: how far CLS must win
+) -> list[str]:                # an answer for each row of the table
+    "The text each question is answered with."
+    task = get_task(task)
+    contexts, answers = table[task.columns[1]], [""] * len(table)
+    best, null = np.full(len(table), -np.inf), np.full(len(table), np.inf)
+    for i, row in enumerate(encoded.example_index):
+        offsets, n = encoded.offsets(i), encoded.sizes[i]
+        start, end = (np.asarray(x[i], dtype=np.float64)[:n] for x in (starts, ends))
+        null[row] = min(null[row], start[0] + end[0])
+        score, s, e = _best_span(start, end, offsets[:, 0] >= 0, longest)
+        if score > best[row]: best[row], answers[row] = score, contexts[row][offsets[s, 0]:offsets[e, 1]]
+    if task.nullable: answers = ["" if n - b > threshold else a for a, n, b in zip(answers, null, best)]
+    return answers
+
+# %% ../nbs/00_data.ipynb #b217d69b
+def _arrays(logits) -> np.ndarray: return np.asarray(logits.detach().float().cpu() if torch.is_tensor(logits) else logits)
+
+
+def _evaluate_classes(task, table, encoded, logits) -> dict:
+    said, true = _arrays(logits).argmax(-1), np.asarray(table[task.label])
+    of = {m: statistics(m, said, true, len(task.labels)) for m in {task.metric, "accuracy", "macro_f1"}}
+    scores = {m: float(score_of(m, s.sum(0))) for m, s in of.items()}
+    return dict(statistics=of[task.metric], per_example=(said == true).astype(np.float64), predictions=said, **scores)
+
+
+def _evaluate_numbers(task, table, encoded, logits) -> dict:
+    said, true = _arrays(logits).reshape(-1).astype(np.float64), np.asarray(table[task.label])
+    ranks = [np.unique(v, return_inverse=True) for v in (said, true)]
+    ranks = [(np.cumsum(c := np.bincount(i)) - (c - 1) / 2)[i] for _, i in ranks]  # equal values share a rank
+    stats = statistics("pearson", said, true)
+    spearman = score_of("pearson", statistics("pearson", *ranks).sum(0))
+    return dict(statistics=stats, per_example=-np.abs(said - true), predictions=said,
+                pearson=float(score_of("pearson", stats.sum(0))), spearman=float(spearman))
+
+
+def _evaluate_tags(task, table, encoded, logits) -> dict:
+    stats, each, predictions = [], [], []
+    for i, true in enumerate(table[task.label]):
+        said, best = [0] * len(true), _arrays(logits[i]).argmax(-1)
+        for t, (w, l) in enumerate(zip(encoded.word_ids(i), encoded._at("labels", i))):
+            if l != -100: said[w] = int(best[t])
+        a, b = (entities([task.labels[t] for t in tags]) for tags in (said, true))
+        stats.append((len(a & b), len(a), len(b)))
+        each.append(2 * len(a & b) / (len(a) + len(b)) if a or b else 1.0)
+        predictions.append(said)
+    stats = np.asarray(stats, dtype=np.float64)
+    hit, said, true = stats.sum(0)
+    return dict(statistics=stats, per_example=np.asarray(each), predictions=predictions,
+                precision=float(100 * _ratio(hit, said)), recall=float(100 * _ratio(hit, true)))
+
+
+def _evaluate_spans(task, table, encoded, logits) -> dict:
+    answers = span_answers(table, encoded, *logits, task)
+    both = np.array([squad_scores(a, g["text"], task.nullable) for a, g in zip(answers, table[task.label])])
+    return dict(statistics=np.stack([both[:, 1], np.ones(len(both))], axis=1), per_example=both[:, 1], predictions=answers,
+                em=float(100 * both[:, 0].mean()), f1=float(100 * both[:, 1].mean()))
+
+# %% ../nbs/00_data.ipynb #ce87adff
+_EVALUATE = dict(sequence=_evaluate_classes, pair=_evaluate_classes, regression=_evaluate_numbers, token=_evaluate_tags,
+                 span=_evaluate_spans)
+
+
+def evaluate_predictions(
+    task: str | Task,
+    table: Table,       # as loaded: the answers
+    encoded: Encoded,   # of the same table, in the same order
+    logits,             # (n, C); tags: a (T, C) each; spans: (starts, ends), one row per window
+) -> dict:              # "score" in per cent, "metric", "per_example" (n,), "statistics", "predictions" and more
+    "Score logits by the task's metric."
+    task = get_task(task)
+    if task.kind not in _EVALUATE: raise LatError(f"{task.name} has no labels to score against")
+    given, wanted = len(logits[0] if task.kind == "span" else logits), len(encoded)
+    if given != wanted: raise LatError(f"{given} rows of logits for {wanted} items of {task.name}: give one for each, in order")
+    out = _EVALUATE[task.kind](task, table, encoded, logits)
+    return {"score": float(score_of(task.metric, out["statistics"].sum(0))), "metric": task.metric} | out
+
+# %% ../nbs/00_data.ipynb #83c3e7f0
+def _draws(stats: list[np.ndarray], seed: int, n: int) -> list[np.ndarray]:
+    "Sums of each (examples, columns) array over `n` resamples of the examples, the same for all; (n, columns)."
+    rng, size, sums = np.random.default_rng(seed), len(stats[0]), [[] for _ in stats]
+    for at in range(0, n, 100):
+        drawn = [np.bincount(rng.integers(0, size, size), minlength=size) for _ in range(min(100, n - at))]
+        counts = np.stack(drawn).astype(np.float64)                    # (100, examples)
+        for s, x in zip(sums, stats): s.append(counts @ x)
+    return [np.concatenate(s) for s in sums]
+
+
+def _as_statistics(result) -> tuple[str, np.ndarray]:
+    "Metric and statistics of what `evaluate_predictions` gave, or of plain values from 0 to 1."
+    if isinstance(result, dict): return result["metric"], result["statistics"]
+    values = np.asarray(result, dtype=np.float64)
+    return "accuracy", np.stack([values, np.ones(len(values))], axis=1)
+
+
+def score_interval(
+    result,         # of `evaluate_predictions`, or values per example from 0 to 1
+    seed: int = 0,
+    n: int = 2000,  # resamples
+) -> tuple[float, float, float]:  # score, and the ends of its 95 % interval, in per cent
+    "A score and how far it may be off because these examples were drawn and not others."
+    metric, stats = _as_statistics(result)
+    low, high = np.percentile(score_of(metric, _draws([stats], seed, n)[0]), [2.5, 97.5])
+    return float(score_of(metric, stats.sum(0))), float(low), float(high)
+
+
+def paired_bootstrap(
+    a,              # of `evaluate_predictions`, or values per example from 0 to 1
+    b,              # the same for the other model, on the same examples
+    seed: int = 0,
+    n: int = 2000,  # resamples
+) -> tuple[float, float, float]:  # a - b, and the ends of its 95 % interval, in percent points
+    "Difference of two scores on the same examples, with its paired bootstrap interval."
+    (metric, x), (other, y) = _as_statistics(a), _as_statistics(b)
+    if metric != other or x.shape != y.shape:
+        raise LatError(f"a paired bootstrap compares one metric on the same examples, not {metric} on {len(x)} with {other} on {len(y)}")
+    left, right = _draws([x, y], seed, n)
+    low, high = np.percentile(score_of(metric, left) - score_of(metric, right), [2.5, 97.5])
+    return float(score_of(metric, x.sum(0)) - score_of(metric, y.sum(0))), float(low), float(high)
+
+# %% ../nbs/00_data.ipynb #92c615cc
+def own_task(
+    train: str | Path,                # CSV, TSV, JSON-lines or parquet file
+    columns: str | Sequence[str],     # input columns: one text, two texts, (question, context), or one of words
+    label: str = "label",             # column of the answer
+    kind: str = None,                 # None: "sequence" for one column, "pair" for two
+    labels: Sequence[str] = None,     # class names in order; None: the file's own, or those found, sorted
+    select: str | Path = None,        # file to choose on
+    report: str | Path = None,        # file to report on
+    metric: str = None,               # None: the usual one for the kind
+    max_length: int = 128,
+    name: str = "own",
+) -> tuple[Task, dict[str, Table]]:
+    "A task and its three tables from files of your own."
+    columns = (columns,) if isinstance(columns, str) else tuple(columns)
+    kind = kind or ("sequence" if len(columns) == 1 else "pair")
+    tables = {s: load_file(p, (*columns, label)) for s, p in dict(train=train, select=select, report=report).items() if p}
+    usual = dict(regression="pearson", token="seqeval_f1", span="squad_f1").get(kind, "accuracy")
+    if kind in ("sequence", "pair", "token"): labels = labels or _labels_of(tables["train"], label, kind)
+    task = Task(name, kind, columns, label, tuple(labels or ()), metric or usual, max_length)
+    tables = {s: check_table(task, t, (dict(train=train, select=select, report=report)[s])) for s, t in tables.items()}
+    for s, share in (("report", 0.1), ("select", 1 / 9 if report is None else 0.1)):
+        if s in tables: continue
+        rows = list(zip(*(map(str, tables["train"][c]) for c in columns)))
+        kept, held = hold_out(rows, share)
+        if not held: raise LatError(f"{train} has too few rows to hold a tenth back: give a file with {s}=")
+        tables[s], tables["train"] = tables["train"].select(held), tables["train"].select(kept)
+    return task, {s: tables[s] for s in ("train", "select", "report")}
+
+
+def _labels_of(table: Table, label: str, kind: str) -> list[str]:
+    "Class names: the file's, or all values found, sorted."
+    if label in table.names: return table.names[label]
+    values = table[label]
+    if kind == "token": values = [t for v in values for t in (v.split() if isinstance(v, str) else v or [])]
+    found = set(values)
+    if None in found or "" in found:
+        raise LatError(f"row {next(i for i, v in enumerate(values) if v in (None, ''))} has no {label!r}: fill it in or leave the row out")
+    numbers = all(isinstance(v, int) or isinstance(v, str) and v.isdigit() for v in found)
+    names = [str(i) for i in range(max(map(int, found)) + 1)] if numbers and max(map(int, found)) < 1000 else sorted(map(str, found))
+    return sorted(names, key=lambda t: t != "O") if kind == "token" else names
