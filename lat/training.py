@@ -92,7 +92,7 @@ def divergence(
     kl = (t.exp() * (t - s)).sum(-1) * temperature ** 2
     return kl.mean() if mask is None else (kl * mask).sum() / mask.sum().clamp(min=1)
 
-# %% ../nbs/05_training.ipynb #a23e5f82
+# %% ../nbs/05_training.ipynb #35be7935
 def soft_loss(
     student,                # output of the model that learns
     teacher: tuple,         # detached predictions it learns from, as `logits_of` gives them
@@ -107,8 +107,9 @@ def soft_loss(
         if len(teacher) == 2:  # a distribution over positions
             pad = batch["attention_mask"] == 0
             s, t = s.masked_fill(pad, -1e4), t.masked_fill(pad, -1e4)
-        elif s.dim() == 3: mask = batch["attention_mask"] if "labels" not in batch else batch["labels"] != -100
-        losses.append(F.mse_loss(s.float(), t.float()) if s.shape[-1] == 1 else divergence(s, t, kind, temperature, mask))
+        elif s.dim() == 3: mask = batch["attention_mask"]
+        if s.shape[-1] == 1: losses.append(F.mse_loss(s.float(), t.float()))
+        else: losses.append(divergence(s, t, kind, temperature, mask))
     return sum(losses) / len(losses)
 
 # %% ../nbs/05_training.ipynb #9d642e67
