@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'METRICS', 'HUB', 'TASKS', 'DEMO_SIZES', 'LatError', 'nearest', 'write_atomic', 'Table', 'load_file', 'Split',
-           'Task', 'get_task', 'hold_out', 'generate_demo', 'class_ids', 'clean_text', 'check_table', 'load_task',
-           'Encoded', 'tokenize_task', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities',
+           'Task', 'get_task', 'hold_out', 'generate_demo', 'class_ids', 'clean_text', 'check_table', 'rationales',
+           'load_task', 'Encoded', 'tokenize_task', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities',
            'normalize_answer', 'squad_scores', 'span_answers', 'evaluate_predictions', 'score_interval',
            'paired_bootstrap', 'own_task']
 
@@ -175,7 +175,7 @@ def _need(table: Table, columns: Iterable[str], source: object):
             raise LatError(f"{source} has no column {c!r}; it has {', '.join(table.columns)}."
                            f"{nearest(c, table.columns)}")
 
-# %% ../nbs/00_data.ipynb #a53edc6a
+# %% ../nbs/00_data.ipynb #ea5ae49f
 @dataclass(frozen=True)
 class Split:
     "Where the rows of one split come from."
@@ -185,8 +185,10 @@ class Split:
     rename: tuple = ()    # (("text", "sentence"),): columns that have another name here
 
 
-KINDS = ("sequence", "pair", "regression", "token", "span", "text")
-METRICS = ("accuracy", "f1", "macro_f1", "matthews", "pearson", "seqeval_f1", "squad_f1", "none")
+_CLASSES = ("accuracy", "f1", "macro_f1", "matthews")
+KINDS = dict(sequence=_CLASSES, pair=_CLASSES, regression=("pearson",), token=("seqeval_f1",), span=("squad_f1",),
+             text=("none",))  # and the metrics each may have, its usual one first
+METRICS = tuple(dict.fromkeys(m for metrics in KINDS.values() for m in metrics))
 
 
 @dataclass(frozen=True)
@@ -206,9 +208,14 @@ class Task:
     note: str = ""                # what a reader should know
 
     def __post_init__(self):
-        if self.kind not in KINDS: raise LatError(f"kind must be one of {KINDS}, not {self.kind!r}.{nearest(self.kind, KINDS)}")
-        if self.metric not in METRICS:
-            raise LatError(f"metric must be one of {METRICS}, not {self.metric!r}.{nearest(self.metric, METRICS)}")
+        if self.kind not in KINDS:
+            raise LatError(f"kind must be one of {', '.join(KINDS)}, not {self.kind!r}.{nearest(self.kind, KINDS)}")
+        allowed = KINDS[self.kind]
+        if self.metric not in allowed:
+            raise LatError(f"the metric of a {self.kind} task must be one of {', '.join(allowed)}, not {self.metric!r}."
+                           f"{nearest(self.metric, allowed)}")
+        if self.metric in ("f1", "matthews") and len(self.labels) != 2:
+            raise LatError(f"{self.metric} is for two classes; with {len(self.labels)} take macro_f1 or accuracy")
 
     @property
     def num_labels(self) -> int:  # outputs of the model's head
@@ -218,9 +225,9 @@ class Task:
     def hub(self) -> tuple | None:  # (path, configuration, revision) of the training set, None when it is not there
         return HUB.get(self.splits["train"].file.split("/")[0]) if self.splits else None
 
-# %% ../nbs/00_data.ipynb #e398530f
+# %% ../nbs/00_data.ipynb #58329bd5
 _CONVERTED = "refs/convert/parquet"
-HUB = {s: ("nyu-mll/glue", s, None) for s in ("sst2", "mnli", "mrpc", "qnli", "rte", "cola", "stsb")} | {
+HUB = {s: ("nyu-mll/glue", s, None) for s in ("sst2", "mnli", "mrpc", "qnli", "qqp", "rte", "cola", "stsb")} | {
     "sst2_sentences": ("SetFit/sst2", None, None),
     "squad": ("rajpurkar/squad", None, None),
     "squad_v2": ("rajpurkar/squad_v2", None, None),
@@ -236,11 +243,12 @@ HUB = {s: ("nyu-mll/glue", s, None) for s in ("sst2", "mnli", "mrpc", "qnli", "r
     "yelp_polarity": ("fancyzhx/yelp_polarity", None, None),
     "yelp_review_full": ("Yelp/yelp_review_full", None, None),
     "wnut_17": ("leondz/wnut_17", None, _CONVERTED),
+    "conll2003": ("eriktks/conll2003", None, _CONVERTED),
     "wikitext2": ("Salesforce/wikitext", "wikitext-2-v1", None),
 }
 _HUB_SPLITS = {"mnli/validation": "validation_matched"}
 
-# %% ../nbs/00_data.ipynb #cb6a11ac
+# %% ../nbs/00_data.ipynb #cec1e06a
 TASKS: dict[str, Task] = {}
 
 
@@ -255,25 +263,29 @@ def _add(name, kind, columns, label, labels, report, metric="accuracy", select="
 
 
 _NLI = ("entailment", "neutral", "contradiction")
-_SEEN = "The default backbone saw MultiNLI pairs in its contrastive training. "
+_SEEN = "The default backbone saw {} pairs in its contrastive training. "
 _add("sst2", "sequence", "sentence", "label", ("negative", "positive"), select="validation",
      report=Split("sst2_sentences/test", rename=(("text", "sentence"),)),
      note="Reported on the labelled test sentences; GLUE itself hides the test labels.")
 _add("squad", "span", "question context", "answers", (), "validation", "squad_f1", max_length=384,
-     group=("title",), note="Selected on whole training articles held back, reported on dev.")
+     group=("title",), note=_SEEN.format("SQuAD question and passage") + "Chosen on whole training articles held "
+     "back, reported on dev.")
 _add("squad_v2", "span", "question context", "answers", (), "validation", "squad_f1", max_length=384,
-     group=("title",), nullable=True)
+     group=("title",), nullable=True, note=_SEEN.format("SQuAD question and passage").strip())
 _add("mnli", "pair", "premise hypothesis", "label", _NLI, "validation", group=("premise",),
-     note=_SEEN + "Reported on the matched development set.")
+     note=_SEEN.format("MultiNLI") + "Reported on the matched development set.")
 _add("lingnli", "pair", "premise hypothesis", "label", _NLI, "validation", group=("premise",),
-     note=_SEEN + "Its validation premises occur in MNLI's: do not tune on one and report the other.")
+     note=_SEEN.format("MultiNLI premise") + "Its validation premises occur in MNLI's: do not tune on one and report the other.")
 _add("mrpc", "pair", "sentence1 sentence2", "label", ("not_equivalent", "equivalent"), "test", "f1", "validation")
-_add("qnli", "pair", "question sentence", "label", ("entailment", "not_entailment"), "validation")
+_add("qnli", "pair", "question sentence", "label", ("entailment", "not_entailment"), "validation",
+     note=_SEEN.format("SQuAD question and passage").strip())
+_add("qqp", "pair", "question1 question2", "label", ("not_duplicate", "duplicate"), "validation", "f1",
+     note=_SEEN.format("Quora question").strip())
 _add("rte", "pair", "sentence1 sentence2", "label", ("entailment", "not_entailment"), "validation")
 _add("cola", "sequence", "sentence", "label", ("unacceptable", "acceptable"), "validation", "matthews", max_length=64)
 _add("stsb", "regression", "sentence1 sentence2", "label", (), "validation", "pearson")
 
-# %% ../nbs/00_data.ipynb #0e502846
+# %% ../nbs/00_data.ipynb #2a9b65e6
 _add("ag_news", "sequence", "text", "label", ("World", "Sports", "Business", "Sci/Tech"), "test")
 _add("imdb", "sequence", "text", "label", ("neg", "pos"), "test", max_length=512,
      note="123 texts are in both splits of the release.")
@@ -297,6 +309,8 @@ _add("eraser_multi_rc", "pair", "passage query_and_answer", "label", ("False", "
 _WNUT = ("corporation", "creative-work", "group", "location", "person", "product")
 _add("wnut_17", "token", "tokens", "ner_tags", ("O", *(f"{p}-{t}" for t in _WNUT for p in "BI")), "test",
      "seqeval_f1", "validation")
+_add("conll2003", "token", "tokens", "ner_tags", ("O", *(f"{p}-{t}" for t in ("PER", "ORG", "LOC", "MISC") for p in "BI")),
+     "test", "seqeval_f1", "validation")
 _add("wikitext2", "text", "text", "", (), "test", "none", "validation")
 _add("wiki_intros", "text", "text", "", (), "validation", "none", max_length=256)
 for _d in ("apparel baby books camera_photo dvd electronics health_personal_care imdb kitchen_housewares magazines "
@@ -342,21 +356,27 @@ def hold_out(
     kept = [i for i, k in enumerate(keys) if k not in held]
     return kept, [i for i, k in enumerate(keys) if k in held]
 
-# %% ../nbs/00_data.ipynb #0c4769d6
+# %% ../nbs/00_data.ipynb #6f54d3ae
 _PEOPLE = "baker teacher sailor doctor farmer painter nurse lawyer gardener tailor pilot miner".split()
 _KINDS = "old young tall quiet retired cheerful local stubborn".split()
 _THINGS = "lamps chairs clocks bicycles paintings baskets boots maps violins kettles carpets lanterns".split()
 _SPOTS = ("harbour market library station bakery museum castle orchard theatre quarry chapel lighthouse").split()
 _DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
 _COUNTS = "two three four five six seven eight nine".split()
+_OLD = "red green narrow empty wooden famous foreign northern".split()
+_YARDS = "courthouse stable workshop kiosk terrace pavilion cellar greenhouse".split()
+_OTHERS = "neighbour clerk cousin visitor guard student".split()
+_SEASONS = "spring summer autumn winter easter harvest".split()
+_ORDER = "first second third fourth fifth sixth".split()
 _VERBS = [("sold", "sell", "find buyers for"), ("repaired", "repair", "fix"), ("bought", "buy", "purchase"),
           ("painted", "paint", "put colour on"), ("lost", "lose", "mislay"), ("hid", "hide", "conceal"),
           ("stole", "steal", "make off with"), ("collected", "collect", "gather")]
-_WEATHER = "after a long walk along the river|while the bells were ringing|as far as anyone remembers|" \
-           "on the way to the other side of town|in the week before the fair|with the windows open|" \
-           "according to a note on the wall|between two cups of tea|at the end of the narrow street|" \
-           "during the first hours of the day|near the bridge with the iron rails|as the paper wrote that year"
-_FILLERS = [w.split() for w in _WEATHER.split("|")]
+_FILLERS = """after a long walk along the river|while the bells of the {kind} {spot} were ringing|as far as anyone remembers
+on the way to the {kind} {spot}|in the week before the {day} fair|with all the windows of the {spot} open
+according to a note on the wall of the {kind} {spot}|between two cups of tea|at the end of the {kind} street
+during the first hours of {day}|near the bridge behind the {kind} {spot}|as the {kind} {who} had written that year
+before the {who} and the {who2} came back|under a {kind} tree beside the {spot}|for the {count} time that year
+with the {kind} {who} in the next room""".replace("\n", "|").split("|")
 
 
 def _fill(
@@ -367,8 +387,8 @@ def _fill(
     "As many filler phrases as bring the share of filler to `filler`."
     need, have, phrases = words * filler / (1 - filler), 0, []
     while True:
-        phrase = rng.choice(_FILLERS)
-        if rng.random() < 0.5: phrase = phrase + ["of", "the", rng.choice(_KINDS), rng.choice(_SPOTS)]
+        pools = dict(kind=_OLD, spot=_YARDS, who=_OTHERS, who2=_OTHERS, day=_SEASONS, count=_ORDER)
+        phrase = rng.choice(_FILLERS).format(**{k: rng.choice(v) for k, v in pools.items()}).split()
         if have + len(phrase) / 2 > need: return phrases
         have += len(phrase)
         phrases.append(phrase)
@@ -539,7 +559,7 @@ def generate_demo(
     if not rows: raise LatError(f"a demo task needs at least one row, not {n}")
     return Table({c: [r[c] for r in rows] for c in rows[0]})
 
-# %% ../nbs/00_data.ipynb #e8d71683
+# %% ../nbs/00_data.ipynb #ed2e0497
 def class_ids(
     values: Sequence,                # class numbers, or class names, or numbers written as text
     labels: Sequence[str],           # the task's class names in order
@@ -555,11 +575,12 @@ def class_ids(
     if names and set(names) == set(labels): remap = [order[n] for n in names]
     known = {}
     for row, v in enumerate(values):
-        if v.__class__ is float and v.is_integer(): v = int(v)
+        if isinstance(v, (list, dict)): raise LatError(f"{source} row {row} has several labels in {column!r}: one is needed")
         if v in known: continue
-        i = order.get(v) if isinstance(v, str) else None
-        if i is None and isinstance(v, str) and re.fullmatch(r"\d+", v) and int(v) < len(labels): i = remap[int(v)]
-        if i is None and isinstance(v, int) and 0 <= v < len(labels): i = remap[v]
+        n = int(v) if isinstance(v, float) and v.is_integer() else v
+        i = order.get(n if names else str(n))
+        if i is None and isinstance(n, str) and re.fullmatch(r"[0-9]{1,9}", n): n = int(n)
+        if i is None and isinstance(n, int) and 0 <= n < len(labels): i = remap[n]
         if i is None:
             raise LatError(f"{source} row {row} has the label {v!r} in {column!r}; allowed are {', '.join(labels)} "
                            f"or 0 to {len(labels) - 1}.{nearest(v, labels)}")
@@ -622,7 +643,22 @@ def _check_labels(task, data, names, source) -> list:
         return [[next(flat) for _ in v] for v in values]
     return class_ids(values, task.labels, names, source, task.label)
 
-# %% ../nbs/00_data.ipynb #a08cdeb9
+# %% ../nbs/00_data.ipynb #6e4c6feb
+def rationales(
+    task: str | Task,
+    table: Table,
+) -> list[list[int]]:  # for each row and each blank-separated word of its text: 1 for evidence, else 0
+    "Word-level evidence of the tasks that have it."
+    task = get_task(task)
+    if not task.rationale: raise LatError(f"{task.name} has no rationales; {', '.join(n for n, t in TASKS.items() if t.rationale)} have")
+    _need(table, [task.rationale], f"the table for {task.name}")
+    if task.rationale == "rationale": return table["rationale"]
+    marks = [[0] * len(text.split()) for text in table[task.columns[0]]]
+    for row, starts, ends in zip(marks, table["evidence_start_token"], table["evidence_end_token"]):
+        for a, b in zip(starts, ends): row[a:b] = [1] * len(row[a:b])
+    return marks
+
+# %% ../nbs/00_data.ipynb #3f4b8c4f
 def _from_folder(folder: Path, file: str) -> tuple[Table, str]:
     "The rows of `set/split` in a folder, and where they were."
     if not folder.is_dir(): raise LatError(f"there is no folder {folder}: give the one that holds the data sets")
@@ -636,7 +672,7 @@ def _from_folder(folder: Path, file: str) -> tuple[Table, str]:
     raise LatError(f"{folder / name} has no split {split!r} (as {split}.parquet); it has "
                    f"{', '.join(_listing(folder / name)) or 'nothing'}")
 
-# %% ../nbs/00_data.ipynb #65fa4099
+# %% ../nbs/00_data.ipynb #e6899114
 def _from_hub(file: str, downloads: str | None = None) -> tuple[Table, str]:
     "The rows of `set/split` from the hub, and where they were."
     name, split = file.split("/")
@@ -667,7 +703,7 @@ def _hatexplain(table: Table) -> Table:
     return Table(dict(text=[" ".join(w) for w in words], label=[Counter(v).most_common(1)[0][0] for v in votes],
                       post_tokens=words, rationale=marks)).select(rows)
 
-# %% ../nbs/00_data.ipynb #5eb3357b
+# %% ../nbs/00_data.ipynb #b54477e7
 DEMO_SIZES = {"train": 4000, "select": 500, "report": 1000}
 
 
@@ -676,7 +712,7 @@ def _generated(name: str, seed: int, limit: dict, filler: float) -> dict[str, Ta
     table, ends = generate_demo(name, sum(sizes.values()), seed, filler), np.cumsum([0, *sizes.values()])
     return {s: table[int(ends[i]):int(ends[i + 1])] for i, s in enumerate(sizes)}
 
-# %% ../nbs/00_data.ipynb #955e76a8
+# %% ../nbs/00_data.ipynb #c3203120
 def load_task(
     task: str | Task,                    # "sst2"
     data: str | Path = None,             # folder laid out as set/split.parquet; None: the hub, or generated
@@ -702,7 +738,7 @@ def _sample(table: Table, limit: int | None, seed: str) -> Table:
     if not limit or len(table) <= limit: return table
     return table.select(sorted(random.Random(seed).sample(range(len(table)), limit)))
 
-# %% ../nbs/00_data.ipynb #133ebc49
+# %% ../nbs/00_data.ipynb #6e71f707
 def _sources(task: Task, splits: Iterable[str], read: Callable) -> dict[str, Table]:
     "Read the splits a task names: each file once, the held-back tenth cut off, columns renamed, classes checked."
     read_once, tables = {}, {}
@@ -714,7 +750,17 @@ def _sources(task: Task, splits: Iterable[str], read: Callable) -> dict[str, Tab
             group = [table[c] for c in (task.group or task.columns) if c in table.data]
             table = table.select(hold_out(list(zip(*group)))[spec.part == "held"])
         tables[s] = table
+    if "select" in tables: tables["select"] = _without_report(task, tables["select"], read)
     return tables
+
+
+def _without_report(task: Task, select: Table, read: Callable) -> Table:
+    "Rows to choose on, less those whose text is also reported on: releases repeat a few."
+    try: report = _read_split(task, task.splits["report"], read)
+    except LatError: return select
+    texts = lambda t: list(zip(*(map(str, t[c]) for c in task.columns)))
+    known = set(texts(report))
+    return select.select(i for i, text in enumerate(texts(select)) if text not in known)
 
 
 def _read_split(task: Task, spec: Split, read: Callable) -> Table:
@@ -729,7 +775,7 @@ def _read_split(task: Task, spec: Split, read: Callable) -> Table:
         if not len(table): raise LatError(f"{source} has no rows with {value!r} in {column!r}")
     return check_table(task, table, source)
 
-# %% ../nbs/00_data.ipynb #83334114
+# %% ../nbs/00_data.ipynb #b3860032
 class Encoded:
     "Tokenised examples: items are dictionaries of lists; lengths and origins stay at hand."
     HIDDEN = ("example_index", "offsets", "word_ids")  # kept here, not handed to a model
@@ -777,7 +823,7 @@ class Encoded:
 
     def __repr__(self): return f"Encoded({len(self)} items, {int(self.sizes.sum())} tokens)"
 
-# %% ../nbs/00_data.ipynb #e74f5e05
+# %% ../nbs/00_data.ipynb #9274c842
 _STEP = 1000
 
 
@@ -810,23 +856,23 @@ def _encode_plain(task: Task, table: Table, tokenizer, max_length: int) -> Encod
     for lo, hi in _batches(len(table), task.name):
         _add_ids(flat, tokenizer(*[t[lo:hi] for t in texts], truncation=True, max_length=max_length, verbose=False))
     rows = {"example_index": np.arange(len(table))}
-    if task.label: rows["labels"] = np.asarray(table[task.label], dtype=np.float32 if task.kind == "regression" else np.int64)
+    if task.label in table.data: rows["labels"] = np.asarray(table[task.label], dtype=np.float32 if task.kind == "regression" else np.int64)
     return flat.done(rows)
 
-# %% ../nbs/00_data.ipynb #946191e4
+# %% ../nbs/00_data.ipynb #b9b36610
 def _encode_tags(task: Task, table: Table, tokenizer, max_length: int) -> Encoded:
     "Words with one tag each."
-    flat, (words, tags) = _Flat(), (table[task.columns[0]], table[task.label])
+    flat, words, tags = _Flat(), table[task.columns[0]], table.data.get(task.label)
     for lo, hi in _batches(len(table), task.name):
         out = tokenizer(words[lo:hi], is_split_into_words=True, truncation=True, max_length=max_length, verbose=False)
         _add_ids(flat, out)
         word_ids = [[-1 if w is None else w for w in out.word_ids(i)] for i in range(hi - lo)]
         flat.add("word_ids", word_ids)
-        flat.add("labels", [[t[w] if w >= 0 and w != before else -100 for before, w in zip([-1] + ws, ws)]
+        if tags: flat.add("labels", [[t[w] if w >= 0 and w != before else -100 for before, w in zip([-1] + ws, ws)]
                             for ws, t in zip(word_ids, tags[lo:hi])])
     return flat.done({"example_index": np.arange(len(table))})
 
-# %% ../nbs/00_data.ipynb #1ad0c67f
+# %% ../nbs/00_data.ipynb #fef8f939
 def _short_questions(questions: list[str], tokenizer, most: int) -> list[str]:
     "Each question up to its `most`-th token, without blanks in front."
     questions = [q.lstrip() for q in questions]
@@ -839,7 +885,7 @@ def _encode_spans(task: Task, table: Table, tokenizer, max_length: int, stride: 
     flat, rows = _Flat(), {"example_index": [], "start_positions": [], "end_positions": []}
     most = min(64, max_length // 3)
     stride = min(stride, max(0, (max_length - most - tokenizer.num_special_tokens_to_add(pair=True)) // 2))
-    questions, contexts = (table[c] for c in task.columns)
+    (questions, contexts), answers = (table[c] for c in task.columns), table.data.get(task.label)
     for lo, hi in _batches(len(table), task.name):
         out = tokenizer(_short_questions(questions[lo:hi], tokenizer, most), contexts[lo:hi], truncation="only_second",
                         max_length=max_length, stride=stride, return_overflowing_tokens=True,
@@ -850,8 +896,9 @@ def _encode_spans(task: Task, table: Table, tokenizer, max_length: int, stride: 
             offsets[np.asarray([s != 1 for s in out.sequence_ids(i)])] = -1
             flat.add("offsets", [offsets])
             first = _first_token(out["input_ids"][i], tokenizer)
-            start, end = _locate(table[task.label][lo + example], offsets, first)
+            start, end = _locate(answers[lo + example], offsets, first) if answers else (first, first)
             for k, v in zip(rows, (lo + example, start, end)): rows[k].append(v)
+    if not answers: rows = {"example_index": rows["example_index"]}
     return flat.done({k: np.asarray(v, dtype=np.int64) for k, v in rows.items()})
 
 
@@ -869,7 +916,7 @@ def _locate(answers: dict, offsets: np.ndarray, first: int) -> tuple[int, int]:
     if not len(inside) or offsets[inside[0], 0] > begin or offsets[inside[-1], 1] < end: return first, first
     return int(inside[0]), int(inside[-1])
 
-# %% ../nbs/00_data.ipynb #6e3d7694
+# %% ../nbs/00_data.ipynb #01b5f7df
 _FORMAT = 1
 
 
@@ -883,7 +930,7 @@ def _fingerprint(tokenizer) -> str:
 
 def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:
     digest = hashlib.sha256(repr((_FORMAT, task.kind, task.columns, task.label, settings)).encode())
-    for c in (*task.columns, *([task.label] if task.label else [])):
+    for c in (*task.columns, *([task.label] if task.label in table.data else [])):
         digest.update(json.dumps(table[c], ensure_ascii=True).encode())
     digest.update(_fingerprint(tokenizer).encode())
     return f"{task.name}-{digest.hexdigest()[:20]}.safetensors"
@@ -903,7 +950,7 @@ def _load(path: Path) -> Encoded | None:
     part = lambda p: {k.removeprefix(p): v for k, v in arrays.items() if k.startswith(p)}
     return Encoded(part("tokens."), part("rows."), arrays["sizes"])
 
-# %% ../nbs/00_data.ipynb #2ead0615
+# %% ../nbs/00_data.ipynb #ebbfd8bb
 def tokenize_task(
     table: Table,
     task: str | Task,
@@ -912,13 +959,13 @@ def tokenize_task(
     cache: str | Path | None = None, # folder that keeps the result; None: do not keep it
     stride: int = 128,               # span tasks: tokens that neighbouring windows share
 ) -> Encoded:
-    "Tokenise a table of a task."
+    "Tokenise a table of a task; without its label column the items have no answers (prediction)."
     task = get_task(task)
     max_length = min(max_length or task.max_length, tokenizer.model_max_length)
     if max_length < 8: raise LatError(f"max_length must be at least 8, not {max_length}")
     if task.kind in ("token", "span") and not tokenizer.is_fast:
         raise LatError(f"{task.kind} tasks need a fast tokenizer; {type(tokenizer).__name__} is a slow one")
-    _need(table, (*task.columns, *([task.label] if task.label else [])), f"the table for {task.name}")
+    _need(table, task.columns, f"the table for {task.name}")
     path = Path(cache) / _cache_name(task, table, tokenizer, (max_length, stride)) if cache else None
     if path and path.exists() and (kept := _load(path)): return kept
     if task.kind == "span": encoded = _encode_spans(task, table, tokenizer, max_length, stride)
@@ -926,7 +973,7 @@ def tokenize_task(
     if path: _save(encoded, path)
     return encoded
 
-# %% ../nbs/00_data.ipynb #26fb52b5
+# %% ../nbs/00_data.ipynb #b959a2cd
 class Collator:
     "Items to one batch of tensors, padded to the longest, rounded up."
     PADS = {"token_type_ids": 0, "labels": -100}
@@ -951,7 +998,7 @@ class Collator:
             else: batch[name] = torch.tensor([x[name] for x in items])
         return batch
 
-# %% ../nbs/00_data.ipynb #debbd5b8
+# %% ../nbs/00_data.ipynb #2e17ea6f
 def length_batches(
     lengths: Sequence[int],  # tokens of each item
     batch_size: int,
@@ -972,7 +1019,7 @@ def length_batches(
         batches += [part[i:i + batch_size].tolist() for i in range(0, len(part), batch_size)]
     return [batches[i] for i in rng.permutation(len(batches))] if shuffle else batches
 
-# %% ../nbs/00_data.ipynb #d6f62b37
+# %% ../nbs/00_data.ipynb #30ae0a1b
 def _ratio(a, b): return np.divide(a, b, out=np.zeros(np.broadcast(a, b).shape), where=np.asarray(b) > 0)
 
 
@@ -1016,7 +1063,7 @@ def statistics(
         columns = [np.ones(len(y)), x, y, x * x, y * y, x * y]
     return np.stack(columns, axis=1).astype(np.float64)
 
-# %% ../nbs/00_data.ipynb #40af29fc
+# %% ../nbs/00_data.ipynb #e381ef7b
 def entities(
     tags: Sequence[str],            # "O", "B-person", "I-person", …
 ) -> set[tuple[str, int, int]]:     # (kind, first word, last word + 1)
@@ -1030,7 +1077,7 @@ def entities(
         if prefix != "O" and kind is None: kind, start = this, i
     return found
 
-# %% ../nbs/00_data.ipynb #c5a08e4c
+# %% ../nbs/00_data.ipynb #71991f3b
 def normalize_answer(text: str) -> str:
     "An answer without case, punctuation, articles and extra blanks."
     text = "".join(ch for ch in text.lower() if ch not in string.punctuation)
@@ -1055,7 +1102,7 @@ def squad_scores(
     exact = max(float(normalize_answer(said) == normalize_answer(g)) for g in golds)
     return exact, max(_answer_f1(said, g, nullable) for g in golds)
 
-# %% ../nbs/00_data.ipynb #90fb6b13
+# %% ../nbs/00_data.ipynb #28308db1
 def _best_span(start: np.ndarray, end: np.ndarray, inside: np.ndarray, longest: int) -> tuple[float, int, int]:
     "Highest start + end with start ≤ end < start + longest, inside the context: (sum, start, end)."
     start, end = np.where(inside, start, -np.inf), np.where(inside, end, -np.inf)
@@ -1087,7 +1134,7 @@ def span_answers(
     if task.nullable: answers = ["" if n - b > threshold else a for a, n, b in zip(answers, null, best)]
     return answers
 
-# %% ../nbs/00_data.ipynb #b217d69b
+# %% ../nbs/00_data.ipynb #1eafce62
 def _arrays(logits) -> np.ndarray: return np.asarray(logits.detach().float().cpu() if torch.is_tensor(logits) else logits)
 
 
@@ -1112,8 +1159,9 @@ def _evaluate_tags(task, table, encoded, logits) -> dict:
     stats, each, predictions = [], [], []
     for i, true in enumerate(table[task.label]):
         said, best = [0] * len(true), _arrays(logits[i]).argmax(-1)
-        for t, (w, l) in enumerate(zip(encoded.word_ids(i), encoded._at("labels", i))):
-            if l != -100: said[w] = int(best[t])
+        words = encoded.word_ids(i)
+        for t, w in enumerate(words):
+            if w >= 0 and (t == 0 or words[t - 1] != w): said[w] = int(best[t])
         a, b = (entities([task.labels[t] for t in tags]) for tags in (said, true))
         stats.append((len(a & b), len(a), len(b)))
         each.append(2 * len(a & b) / (len(a) + len(b)) if a or b else 1.0)
@@ -1130,7 +1178,7 @@ def _evaluate_spans(task, table, encoded, logits) -> dict:
     return dict(statistics=np.stack([both[:, 1], np.ones(len(both))], axis=1), per_example=both[:, 1], predictions=answers,
                 em=float(100 * both[:, 0].mean()), f1=float(100 * both[:, 1].mean()))
 
-# %% ../nbs/00_data.ipynb #ce87adff
+# %% ../nbs/00_data.ipynb #de75b15e
 _EVALUATE = dict(sequence=_evaluate_classes, pair=_evaluate_classes, regression=_evaluate_numbers, token=_evaluate_tags,
                  span=_evaluate_spans)
 
@@ -1149,7 +1197,7 @@ def evaluate_predictions(
     out = _EVALUATE[task.kind](task, table, encoded, logits)
     return {"score": float(score_of(task.metric, out["statistics"].sum(0))), "metric": task.metric} | out
 
-# %% ../nbs/00_data.ipynb #83c3e7f0
+# %% ../nbs/00_data.ipynb #cc243073
 def _draws(stats: list[np.ndarray], seed: int, n: int) -> list[np.ndarray]:
     "Sums of each (examples, columns) array over `n` resamples of the examples, the same for all; (n, columns)."
     rng, size, sums = np.random.default_rng(seed), len(stats[0]), [[] for _ in stats]
@@ -1192,7 +1240,7 @@ def paired_bootstrap(
     low, high = np.percentile(score_of(metric, left) - score_of(metric, right), [2.5, 97.5])
     return float(score_of(metric, x.sum(0)) - score_of(metric, y.sum(0))), float(low), float(high)
 
-# %% ../nbs/00_data.ipynb #92c615cc
+# %% ../nbs/00_data.ipynb #28f634a2
 def own_task(
     train: str | Path,                # CSV, TSV, JSON-lines or parquet file
     columns: str | Sequence[str],     # input columns: one text, two texts, (question, context), or one of words
@@ -1209,9 +1257,8 @@ def own_task(
     columns = (columns,) if isinstance(columns, str) else tuple(columns)
     kind = kind or ("sequence" if len(columns) == 1 else "pair")
     tables = {s: load_file(p, (*columns, label)) for s, p in dict(train=train, select=select, report=report).items() if p}
-    usual = dict(regression="pearson", token="seqeval_f1", span="squad_f1").get(kind, "accuracy")
     if kind in ("sequence", "pair", "token"): labels = labels or _labels_of(tables["train"], label, kind)
-    task = Task(name, kind, columns, label, tuple(labels or ()), metric or usual, max_length)
+    task = Task(name, kind, columns, label, tuple(labels or ()), metric or KINDS.get(kind, _CLASSES)[0], max_length)
     tables = {s: check_table(task, t, (dict(train=train, select=select, report=report)[s])) for s, t in tables.items()}
     for s, share in (("report", 0.1), ("select", 1 / 9 if report is None else 0.1)):
         if s in tables: continue
@@ -1227,9 +1274,10 @@ def _labels_of(table: Table, label: str, kind: str) -> list[str]:
     if label in table.names: return table.names[label]
     values = table[label]
     if kind == "token": values = [t for v in values for t in (v.split() if isinstance(v, str) else v or [])]
-    found = set(values)
-    if None in found or "" in found:
-        raise LatError(f"row {next(i for i, v in enumerate(values) if v in (None, ''))} has no {label!r}: fill it in or leave the row out")
-    numbers = all(isinstance(v, int) or isinstance(v, str) and v.isdigit() for v in found)
-    names = [str(i) for i in range(max(map(int, found)) + 1)] if numbers and max(map(int, found)) < 1000 else sorted(map(str, found))
+    for row, v in enumerate(values):
+        if v is None or v == "" or isinstance(v, (list, dict)):
+            raise LatError(f"row {row} has {v!r} in {label!r}: every row needs one label")
+    found = {str(int(v) if isinstance(v, float) and v.is_integer() else v) for v in values}
+    numbers = all(re.fullmatch(r"[0-9]{1,9}", v) for v in found)
+    names = sorted(found, key=int if numbers else None)
     return sorted(names, key=lambda t: t != "O") if kind == "token" else names
