@@ -1,0 +1,29 @@
+# The pipeline's graph: one rule for each job that the profile unfolds into (lat.pipeline.plan).
+# `lat run all` calls this; on a cluster call it yourself:
+#   snakemake --executor slurm --jobs 8 --config profile=paper data=/folder/of/data
+from lat.pipeline import command_of, job_done, job_inputs, load_profile, plan, write_settings
+
+source = config.get("profile", "demo")
+profile = load_profile(source, config.get("data"), config.get("root"))
+write_settings(profile)
+jobs = plan(profile)
+
+
+rule all:
+    input:
+        [str(job_done(profile, j)) for j in jobs],
+
+
+# Training, searching and timing use every core; pages are made side by side.
+for job in jobs:
+
+    rule:
+        name:
+            job.rule
+        input:
+            [str(p) for p in job_inputs(profile, job)],
+        output:
+            str(job_done(profile, job)),
+        threads: 1 if job.stage == "report" else workflow.cores
+        shell:
+            command_of(profile, job, source).replace("{", "{{").replace("}", "}}")
