@@ -20,7 +20,7 @@ import numpy as np
 import torch
 from tqdm.auto import tqdm
 
-# %% ../nbs/00_data.ipynb #221be529
+# %% ../nbs/00_data.ipynb #617ceaa9
 class LatError(ValueError):
     "A mistake in the input, told in one line that says what to do about it."
     def __init__(self, message: object = ""): super().__init__(" ".join(str(message).split()))
@@ -36,7 +36,7 @@ def nearest(
     found = [known[f] for f in difflib.get_close_matches(str(word).lower(), list(known), n=n, cutoff=0.6)]
     return f" Did you mean {' or '.join(map(repr, found))}?" if found else ""
 
-# %% ../nbs/00_data.ipynb #8c8b4fa8
+
 def write_atomic(
     path: str | Path,   # where the file goes
     data: bytes | str,  # all of it
@@ -58,7 +58,7 @@ def write_atomic(
         with contextlib.suppress(OSError): part.unlink()
     return path
 
-# %% ../nbs/00_data.ipynb #53d0e7a7
+# %% ../nbs/00_data.ipynb #f35757ca
 class Table:
     "Rows held as columns of plain Python lists."
     def __init__(
@@ -68,7 +68,8 @@ class Table:
     ):
         self.data, self.names = {k: list(v) for k, v in data.items()}, dict(names or {})
         sizes = {k: len(v) for k, v in self.data.items()}
-        if len(set(sizes.values())) > 1: raise LatError(f"the columns of a table must be equally long, not {sizes}")
+        if len(set(sizes.values())) > 1:
+            raise LatError(f"the columns of a table must be equally long, not {sizes}")
 
     def __len__(self): return len(next(iter(self.data.values()), []))
 
@@ -97,7 +98,7 @@ class Table:
         body = "".join(f"<tr>{r}</tr>" for r in rows)
         return f"<table><tr>{head}</tr>{body}</table><p>{len(self)} rows</p>"
 
-# %% ../nbs/00_data.ipynb #96a50739
+# %% ../nbs/00_data.ipynb #610201e1
 def _features(schema) -> dict[str, list[str]]:
     "Class names by column from the hub's description inside a parquet schema."
     try: features = json.loads(schema.metadata[b"huggingface"])["info"]["features"]
@@ -117,7 +118,7 @@ def _read_parquet(path: Path) -> Table:
     except (pa.ArrowException, OSError) as e:
         raise LatError(f"{path} is no whole parquet file ({str(e)[:80]}): copy it again") from e
 
-# %% ../nbs/00_data.ipynb #620ca156
+
 def _read_csv(path: Path) -> Table:
     csv.field_size_limit(2**31 - 1)
     with open(path, encoding="utf-8-sig", newline="") as f:
@@ -143,7 +144,7 @@ def _read_jsonl(path: Path) -> Table:
     columns = list(dict.fromkeys(k for r in rows for k in r))
     return Table({c: [r.get(c) for r in rows] for c in columns})
 
-# %% ../nbs/00_data.ipynb #f81cfecf
+
 _READERS = {".parquet": _read_parquet, ".csv": _read_csv, ".tsv": _read_csv, ".jsonl": _read_jsonl}
 
 
@@ -158,14 +159,16 @@ def load_file(
     if not path.is_file():
         raise LatError(f"there is no file {path}.{nearest(path.name, _listing(path.parent))}")
     try: table = _READERS[path.suffix](path)
-    except UnicodeDecodeError as e: raise LatError(f"{path} is not UTF-8 (byte {e.start}): save it as UTF-8") from e
+    except UnicodeDecodeError as e:
+        raise LatError(f"{path} is not UTF-8 (byte {e.start}): save it as UTF-8") from e
     except (csv.Error, OSError) as e: raise LatError(f"{path} could not be read ({e})") from e
     if not len(table): raise LatError(f"{path} holds no rows")
     _need(table, columns, path)
     return table
 
 
-def _listing(folder: Path) -> list[str]: return sorted(p.name for p in folder.iterdir()) if folder.is_dir() else []
+def _listing(folder: Path) -> list[str]:
+    return sorted(p.name for p in folder.iterdir()) if folder.is_dir() else []
 
 
 def _need(table: Table, columns: Iterable[str], source: object):
@@ -175,7 +178,7 @@ def _need(table: Table, columns: Iterable[str], source: object):
             raise LatError(f"{source} has no column {c!r}; it has {', '.join(table.columns)}."
                            f"{nearest(c, table.columns)}")
 
-# %% ../nbs/00_data.ipynb #ea5ae49f
+# %% ../nbs/00_data.ipynb #a71e33d9
 @dataclass(frozen=True)
 class Split:
     "Where the rows of one split come from."
@@ -186,7 +189,8 @@ class Split:
 
 
 _CLASSES = ("accuracy", "f1", "macro_f1", "matthews")
-KINDS = dict(sequence=_CLASSES, pair=_CLASSES, regression=("pearson",), token=("seqeval_f1",), span=("squad_f1",),
+KINDS = dict(sequence=_CLASSES, pair=_CLASSES, regression=("pearson",), token=("seqeval_f1",),
+             span=("squad_f1",),
              text=("none",))  # and the metrics each may have, its usual one first
 METRICS = tuple(dict.fromkeys(m for metrics in KINDS.values() for m in metrics))
 
@@ -209,25 +213,29 @@ class Task:
 
     def __post_init__(self):
         if self.kind not in KINDS:
-            raise LatError(f"kind must be one of {', '.join(KINDS)}, not {self.kind!r}.{nearest(self.kind, KINDS)}")
+            raise LatError(f"kind must be one of {', '.join(KINDS)}, not "
+                           f"{self.kind!r}.{nearest(self.kind, KINDS)}")
         allowed = KINDS[self.kind]
         if self.metric not in allowed:
-            raise LatError(f"the metric of a {self.kind} task must be one of {', '.join(allowed)}, not {self.metric!r}."
-                           f"{nearest(self.metric, allowed)}")
+            raise LatError(f"the metric of a {self.kind} task must be one of {', '.join(allowed)}, not "
+                           f"{self.metric!r}.{nearest(self.metric, allowed)}")
         if self.metric in ("f1", "matthews") and len(self.labels) != 2:
-            raise LatError(f"{self.metric} is for two classes; with {len(self.labels)} take macro_f1 or accuracy")
+            raise LatError(f"{self.metric} is for two classes; with {len(self.labels)} take macro_f1 or "
+                           "accuracy")
 
     @property
     def num_labels(self) -> int:  # outputs of the model's head
         return {"regression": 1, "span": 2}.get(self.kind) or len(self.labels)
 
     @property
-    def hub(self) -> tuple | None:  # (path, configuration, revision) of the training set, None when it is not there
+    # (path, configuration, revision) of the training set, None when it is not there
+    def hub(self) -> tuple | None:
         return HUB.get(self.splits["train"].file.split("/")[0]) if self.splits else None
 
-# %% ../nbs/00_data.ipynb #58329bd5
+# %% ../nbs/00_data.ipynb #2cdce84d
 _CONVERTED = "refs/convert/parquet"
-HUB = {s: ("nyu-mll/glue", s, None) for s in ("sst2", "mnli", "mrpc", "qnli", "qqp", "rte", "cola", "stsb")} | {
+HUB = {s: ("nyu-mll/glue", s, None)
+       for s in ("sst2", "mnli", "mrpc", "qnli", "qqp", "rte", "cola", "stsb")} | {
     "sst2_sentences": ("SetFit/sst2", None, None),
     "squad": ("rajpurkar/squad", None, None),
     "squad_v2": ("rajpurkar/squad_v2", None, None),
@@ -248,7 +256,7 @@ HUB = {s: ("nyu-mll/glue", s, None) for s in ("sst2", "mnli", "mrpc", "qnli", "q
 }
 _HUB_SPLITS = {"mnli/validation": "validation_matched"}
 
-# %% ../nbs/00_data.ipynb #cec1e06a
+
 TASKS: dict[str, Task] = {}
 
 
@@ -268,24 +276,27 @@ _add("sst2", "sequence", "sentence", "label", ("negative", "positive"), select="
      report=Split("sst2_sentences/test", rename=(("text", "sentence"),)),
      note="Reported on the labelled test sentences; GLUE itself hides the test labels.")
 _add("squad", "span", "question context", "answers", (), "validation", "squad_f1", max_length=384,
-     group=("title",), note=_SEEN.format("SQuAD question and passage") + "Chosen on whole training articles held "
-     "back, reported on dev.")
+     group=("title",), note=_SEEN.format("SQuAD question and passage") +
+     "Chosen on whole training articles held back, reported on dev.")
 _add("squad_v2", "span", "question context", "answers", (), "validation", "squad_f1", max_length=384,
      group=("title",), nullable=True, note=_SEEN.format("SQuAD question and passage").strip())
 _add("mnli", "pair", "premise hypothesis", "label", _NLI, "validation", group=("premise",),
      note=_SEEN.format("MultiNLI") + "Reported on the matched development set.")
 _add("lingnli", "pair", "premise hypothesis", "label", _NLI, "validation", group=("premise",),
-     note=_SEEN.format("MultiNLI premise") + "Its validation premises occur in MNLI's: do not tune on one and report the other.")
-_add("mrpc", "pair", "sentence1 sentence2", "label", ("not_equivalent", "equivalent"), "test", "f1", "validation")
+     note=_SEEN.format("MultiNLI premise") +
+     "Its validation premises occur in MNLI's: do not tune on one and report the other.")
+_add("mrpc", "pair", "sentence1 sentence2", "label", ("not_equivalent", "equivalent"), "test", "f1",
+     "validation")
 _add("qnli", "pair", "question sentence", "label", ("entailment", "not_entailment"), "validation",
      note=_SEEN.format("SQuAD question and passage").strip())
 _add("qqp", "pair", "question1 question2", "label", ("not_duplicate", "duplicate"), "validation", "f1",
      note=_SEEN.format("Quora question").strip())
 _add("rte", "pair", "sentence1 sentence2", "label", ("entailment", "not_entailment"), "validation")
-_add("cola", "sequence", "sentence", "label", ("unacceptable", "acceptable"), "validation", "matthews", max_length=64)
+_add("cola", "sequence", "sentence", "label", ("unacceptable", "acceptable"), "validation", "matthews",
+     max_length=64)
 _add("stsb", "regression", "sentence1 sentence2", "label", (), "validation", "pearson")
 
-# %% ../nbs/00_data.ipynb #2a9b65e6
+
 _add("ag_news", "sequence", "text", "label", ("World", "Sports", "Business", "Sci/Tech"), "test")
 _add("imdb", "sequence", "text", "label", ("neg", "pos"), "test", max_length=512,
      note="123 texts are in both splits of the release.")
@@ -293,15 +304,16 @@ _add("mr", "sequence", "text", "label", ("neg", "pos"), "test", select="validati
      note="One fixed split; the depth-adaptive paper uses 5-fold cross-validation.")
 _add("subj", "sequence", "text", "label", ("objective", "subjective"), "test",
      note="One fixed split; the depth-adaptive paper uses 5-fold cross-validation.")
-_add("trec", "sequence", "text", "coarse_label", ("ABBR", "ENTY", "DESC", "HUM", "LOC", "NUM"), "test", max_length=64)
+_add("trec", "sequence", "text", "coarse_label", ("ABBR", "ENTY", "DESC", "HUM", "LOC", "NUM"), "test",
+     max_length=64)
 _add("dbpedia_14", "sequence", "content", "label",
-     ("Company", "EducationalInstitution", "Artist", "Athlete", "OfficeHolder", "MeanOfTransportation", "Building",
-      "NaturalPlace", "Village", "Animal", "Plant", "Album", "Film", "WrittenWork"), "test")
+     ("Company", "EducationalInstitution", "Artist", "Athlete", "OfficeHolder", "MeanOfTransportation",
+      "Building", "NaturalPlace", "Village", "Animal", "Plant", "Album", "Film", "WrittenWork"), "test")
 _add("yelp_polarity", "sequence", "text", "label", ("negative", "positive"), "test", max_length=512)
-_add("yelp_review_full", "sequence", "text", "label", ("1 star", "2 star", "3 stars", "4 stars", "5 stars"), "test",
-     max_length=512)
-_add("hatexplain", "sequence", "text", "label", ("hatespeech", "normal", "offensive"), "test", select="validation",
-     rationale="rationale", note="Offensive language throughout.")
+_add("yelp_review_full", "sequence", "text", "label", ("1 star", "2 star", "3 stars", "4 stars", "5 stars"),
+     "test", max_length=512)
+_add("hatexplain", "sequence", "text", "label", ("hatespeech", "normal", "offensive"), "test",
+     select="validation", rationale="rationale", note="Offensive language throughout.")
 _add("movie_rationales", "sequence", "review", "label", ("NEG", "POS"), "test", select="validation",
      max_length=512, rationale="evidence_start_token")
 _add("eraser_multi_rc", "pair", "passage query_and_answer", "label", ("False", "True"), "test", "macro_f1",
@@ -309,16 +321,18 @@ _add("eraser_multi_rc", "pair", "passage query_and_answer", "label", ("False", "
 _WNUT = ("corporation", "creative-work", "group", "location", "person", "product")
 _add("wnut_17", "token", "tokens", "ner_tags", ("O", *(f"{p}-{t}" for t in _WNUT for p in "BI")), "test",
      "seqeval_f1", "validation")
-_add("conll2003", "token", "tokens", "ner_tags", ("O", *(f"{p}-{t}" for t in ("PER", "ORG", "LOC", "MISC") for p in "BI")),
+_add("conll2003", "token", "tokens", "ner_tags",
+     ("O", *(f"{p}-{t}" for t in ("PER", "ORG", "LOC", "MISC") for p in "BI")),
      "test", "seqeval_f1", "validation")
 _add("wikitext2", "text", "text", "", (), "test", "none", "validation")
 _add("wiki_intros", "text", "text", "", (), "validation", "none", max_length=256)
-for _d in ("apparel baby books camera_photo dvd electronics health_personal_care imdb kitchen_housewares magazines "
-           "MR music software sports_outdoors toys_games video").split():
+for _d in ("apparel baby books camera_photo dvd electronics health_personal_care imdb kitchen_housewares "
+           "magazines MR music software sports_outdoors toys_games video").split():
     _add(f"amazon_{_d.lower()}", "sequence", "text", "label", ("neg", "pos"), "test", select="validation",
-         folder="fdu_mtl", where=("domain", _d), max_length=256, note="The release repeats some reviews across splits.")
+         folder="fdu_mtl", where=("domain", _d), max_length=256,
+         note="The release repeats some reviews across splits.")
 
-# %% ../nbs/00_data.ipynb #fb5d796c
+# %% ../nbs/00_data.ipynb #a84ef0f0
 _PLACES = ("person", "place", "company")
 _add("demo_sentiment", "sequence", "text", "label", ("negative", "positive"), "report", select="select",
      max_length=96, rationale="rationale", note="Made by a grammar.")
@@ -336,10 +350,11 @@ def get_task(
     "The task of that name; an unknown name is answered with the nearest."
     if isinstance(name, Task): return name
     if name not in TASKS:
-        raise LatError(f"there is no task {name!r}.{nearest(name, TASKS, 2) or ' There are ' + ', '.join(TASKS) + '.'}")
+        near = nearest(name, TASKS, 2) or f" There are {', '.join(TASKS)}."
+        raise LatError(f"there is no task {name!r}.{near}")
     return TASKS[name]
 
-# %% ../nbs/00_data.ipynb #69ef17c1
+# %% ../nbs/00_data.ipynb #49baf174
 def hold_out(
     keys: Sequence,       # a key for each row; rows with equal keys stay together
     share: float = 0.1,   # share of the rows to hold back, at least
@@ -356,11 +371,11 @@ def hold_out(
     kept = [i for i, k in enumerate(keys) if k not in held]
     return kept, [i for i, k in enumerate(keys) if k in held]
 
-# %% ../nbs/00_data.ipynb #6f54d3ae
+# %% ../nbs/00_data.ipynb #51c61a14
 _PEOPLE = "baker teacher sailor doctor farmer painter nurse lawyer gardener tailor pilot miner".split()
 _KINDS = "old young tall quiet retired cheerful local stubborn".split()
 _THINGS = "lamps chairs clocks bicycles paintings baskets boots maps violins kettles carpets lanterns".split()
-_SPOTS = ("harbour market library station bakery museum castle orchard theatre quarry chapel lighthouse").split()
+_SPOTS = "harbour market library station bakery museum castle orchard theatre quarry chapel mill".split()
 _DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
 _COUNTS = "two three four five six seven eight nine".split()
 _OLD = "red green narrow empty wooden famous foreign northern".split()
@@ -371,10 +386,11 @@ _ORDER = "first second third fourth fifth sixth".split()
 _VERBS = [("sold", "sell", "find buyers for"), ("repaired", "repair", "fix"), ("bought", "buy", "purchase"),
           ("painted", "paint", "put colour on"), ("lost", "lose", "mislay"), ("hid", "hide", "conceal"),
           ("stole", "steal", "make off with"), ("collected", "collect", "gather")]
-_FILLERS = """after a long walk along the river|while the bells of the {kind} {spot} were ringing|as far as anyone remembers
-on the way to the {kind} {spot}|in the week before the {day} fair|with all the windows of the {spot} open
-according to a note on the wall of the {kind} {spot}|between two cups of tea|at the end of the {kind} street
-during the first hours of {day}|near the bridge behind the {kind} {spot}|as the {kind} {who} had written that year
+_FILLERS = """after a long walk along the river|while the bells of the {kind} {spot} were ringing
+as far as anyone remembers|on the way to the {kind} {spot}|in the week before the {day} fair
+with all the windows of the {spot} open|according to a note on the wall of the {kind} {spot}
+between two cups of tea|at the end of the {kind} street|during the first hours of {day}
+near the bridge behind the {kind} {spot}|as the {kind} {who} had written that year
 before the {who} and the {who2} came back|under a {kind} tree beside the {spot}|for the {count} time that year
 with the {kind} {who} in the next room""".replace("\n", "|").split("|")
 
@@ -407,21 +423,23 @@ def _around(rng, core, phrases):
     front = [w for p in before for w in _mark(p + [","])]
     return front + core + [w for p in after for w in _mark([","] + p)] + [(".", 0)]
 
-# %% ../nbs/00_data.ipynb #33351dee
+# %% ../nbs/00_data.ipynb #237b0c3c
 _GOOD = ("good great lovely superb charming brilliant delightful enjoyable moving witty memorable splendid "
          "gripping tasteful sublime beguiling scintillating mellifluous").split()
 _BAD = ("bad awful dull boring clumsy tedious dreadful annoying bland sloppy forgettable dismal stale shoddy "
         "insipid turgid execrable lugubrious").split()
-_TOPICS = "film meal hotel book concert phone lecture play song room menu plot staff ending service trip".split()
+_TOPICS = "film meal hotel book concert phone lecture play song room menu plot staff ending service".split()
 _TURNS = ("not", "hardly", "never", "far from", "anything but")
+_DENIALS = ("nobody believed", "it is wrong", "i doubt")
 
 
 def _clause(rng, good: bool, topic: str, flag: int) -> list:
     "A clause about `topic` that is good or bad on balance; `flag` marks its words of judgement."
-    turned = rng.random() < 0.4
-    judged = rng.choice(_GOOD if good != turned else _BAD)
-    mid = _mark(rng.choice(_TURNS).split(), flag) if turned else _mark(rng.choice(("", "really", "quite", "so")).split())
-    return _mark(["the", topic, "was"]) + mid + [(judged, flag)]
+    denied, turned = rng.random() < 0.25, rng.random() < 0.4
+    judged = rng.choice(_GOOD if good != (turned != denied) else _BAD)
+    mid = _mark(rng.choice(_TURNS if turned else ("", "really", "quite", "so")).split(), flag * turned)
+    front = _mark(rng.choice(_DENIALS).split(), flag) + [("that", 0)] if denied else []
+    return front + _mark(["the", topic, "was"]) + mid + [(judged, flag)]
 
 
 def _sentiment(rng, filler: float, noise: float) -> dict:
@@ -437,23 +455,26 @@ def _sentiment(rng, filler: float, noise: float) -> dict:
     return dict(text=" ".join(w for w, _ in words), label=int(good != (rng.random() < noise)),
                 rationale=[f for _, f in words])
 
-# %% ../nbs/00_data.ipynb #930aa625
+
 def _fact(rng) -> dict:
     verb, base, other = rng.choice(_VERBS)
     return dict(kind=rng.choice(_KINDS), who=rng.choice(_PEOPLE), verb=verb, base=base, other=other,
-                count=rng.choice(_COUNTS), what=rng.choice(_THINGS), where=rng.choice(_SPOTS), day=rng.choice(_DAYS))
+                count=rng.choice(_COUNTS), what=rng.choice(_THINGS), where=rng.choice(_SPOTS),
+                day=rng.choice(_DAYS))
 
 
 def _facts(rng, n: int) -> list[dict]:
     "Facts that differ in actor, place and number."
     facts = [_fact(rng) for _ in range(n)]
-    for key, pool in (("who", _PEOPLE), ("where", _SPOTS), ("count", _COUNTS), ("what", _THINGS), ("day", _DAYS)):
+    for key, pool in (("who", _PEOPLE), ("where", _SPOTS), ("count", _COUNTS), ("what", _THINGS),
+                      ("day", _DAYS)):
         for fact, value in zip(facts, rng.sample(pool, n)): fact[key] = value
     return facts
 
 
-_LESS = ("the *{who} *{verb} some *{what}", "*somebody *{verb} *{count} {what}", "the *{who} was at the *{where}",
-         "some *{what} were *{verb} by the *{who}", "the *{who} did *{base} *{count} {what}")
+_LESS = ("the *{who} *{verb} some *{what}", "*somebody *{verb} *{count} {what}",
+         "the *{who} was at the *{where}", "some *{what} were *{verb} by the *{who}",
+         "the *{who} did *{base} *{count} {what}")
 _MORE = ("the *{who} *{verb} *{what} *to *please *a *friend", "the *{who} *{verb} *expensive *{what}",
          "the *{who} had *{verb} *{what} *before", "the *{who} *{verb} *{what} *with *some *help")
 _AGAINST = ("the *{who} *never *{verb} any *{what}", "the *{who} *{verb} *exactly *{wrong} *{what}",
@@ -471,12 +492,14 @@ def _pair(rng, filler: float, noise: float) -> dict:
     core = rng.choice([one + [("while", 0)] + two, two + [(", and", 0)][:0] + _mark("and") + one])
     premise, hypothesis = _around(rng, core, _fill(rng, len(core), filler)), _mark(said + " .")
     if rng.random() < noise: label = rng.randrange(3)
-    return dict(sentence1=" ".join(w for w, _ in premise), sentence2=" ".join(w for w, _ in hypothesis), label=label,
-                rationale=[f for _, f in premise + hypothesis])
+    return dict(sentence1=" ".join(w for w, _ in premise), sentence2=" ".join(w for w, _ in hypothesis),
+                label=label, rationale=[f for _, f in premise + hypothesis])
 
-# %% ../nbs/00_data.ipynb #8010c038
-_ASKS = {"where": "where did the {who} {ask} the {what} ?", "day": "on which day did the {who} {ask} {what} ?",
-         "count": "how many {what} did the {who} {ask} ?", "what": "what did the {who} {ask} at the {where} ?",
+# %% ../nbs/00_data.ipynb #cc5562d4
+_ASKS = {"where": "where did the {who} {ask} the {what} ?",
+         "day": "on which day did the {who} {ask} {what} ?",
+         "count": "how many {what} did the {who} {ask} ?",
+         "what": "what did the {who} {ask} at the {where} ?",
          "who": "who {verb} {what} at the {where} ?"}
 
 
@@ -485,7 +508,8 @@ def _span(rng, filler: float, noise: float) -> dict:
     told = rng.randrange(len(facts))
     for i, f in enumerate(facts):
         text = "the {kind} {who} {verb} {count} {what} at the {where} on {day} .".format(**f)
-        if rng.random() < 0.3: text = "on {day} the {kind} {who} {verb} {count} {what} at the {where} .".format(**f)
+        if rng.random() < 0.3:
+            text = "on {day} the {kind} {who} {verb} {count} {what} at the {where} .".format(**f)
         for phrase in _fill(rng, len(text.split()), filler): words += _mark(phrase + ["."])
         spans.append((len(words), len(words) + len(text.split())))
         words += _mark(text.split(), int(i == told))
@@ -498,13 +522,14 @@ def _span(rng, filler: float, noise: float) -> dict:
     return dict(question=question, context=context, rationale=[f for _, f in words],
                 answers=dict(text=[answer], answer_start=[context.index(answer, begin)]))
 
-# %% ../nbs/00_data.ipynb #41b72603
+
 _FIRST = "maria jordan sydney chelsea austin paris anna peter carlos ingrid florence lincoln ottoline".split()
 _LAST = "meyer lincoln carter jordan novak austin silva hansen okafor brandt featherstonehaugh".split()
 _TOWNS = "paris sydney lincoln jordan austin chelsea florence ghent porto bergen lagos ouagadougou".split()
-_FIRMS = "foods motors & sons|steel|systems|airlines|brothers".replace("motors & sons", "|motors|& sons|").split("|")
+_FIRMS = "foods|motors|steel|systems|airlines|brothers|& sons".split("|")
 _FRAMES = ("*{person} *flew to *{place}", "*shares of *{company} *fell", "*{person} *works for *{company}",
-           "*{company} *opened a *plant in *{place}", "the *mayor of *{place} *met *{person}", "*{place} *rain delayed the *train",
+           "*{company} *opened a *plant in *{place}", "the *mayor of *{place} *met *{person}",
+           "*{place} *rain delayed the *train",
            "*{company} *hired *{person}", "*{person} was *born in *{place}", "*{person} *wrote about *{any}",
            "*{any} was *mentioned twice")
 
@@ -512,7 +537,7 @@ _FRAMES = ("*{person} *flew to *{place}", "*shares of *{company} *fell", "*{pers
 def _name(rng, kind: str) -> list[str]:
     if kind == "place": return [rng.choice(_TOWNS)]
     if kind == "person": return [rng.choice(_FIRST)] + [rng.choice(_LAST)] * (rng.random() < 0.5)
-    return [rng.choice(_LAST), *rng.choice([f for f in _FIRMS if f.strip()]).split()][:3 if rng.random() < 0.8 else 1]
+    return [rng.choice(_LAST), *rng.choice(_FIRMS).split()] if rng.random() < 0.8 else [rng.choice(_LAST)]
 
 
 def _tagging(rng, filler: float, noise: float) -> dict:
@@ -534,7 +559,7 @@ def _tagging(rng, filler: float, noise: float) -> dict:
         tags.append(0)
     return dict(tokens=[w for w, _ in words], tags=tags, rationale=[f for _, f in words])
 
-# %% ../nbs/00_data.ipynb #aa24dc70
+# %% ../nbs/00_data.ipynb #c70e8426
 _GRAMMARS = dict(sentiment=_sentiment, pairs=_pair, span=_span, tagging=_tagging)
 
 
@@ -547,7 +572,8 @@ def generate_demo(
 ) -> Table:               # with a column `rationale`: 1 for words that carry the answer
     "Write `n` different examples of a demo task; the same seed writes the same examples."
     kind = kind.removeprefix("demo_")
-    if kind not in _GRAMMARS: raise LatError(f"no demo task {kind!r}; there are {', '.join(_GRAMMARS)}.{nearest(kind, _GRAMMARS)}")
+    if kind not in _GRAMMARS:
+        raise LatError(f"no demo task {kind!r}; there are {', '.join(_GRAMMARS)}.{nearest(kind, _GRAMMARS)}")
     if not 0 <= filler < 0.9: raise LatError(f"filler must be a share from 0 to below 0.9, not {filler}")
     rng, rows, seen = random.Random(f"{kind} {seed} {filler} {noise}"), [], set()
     while len(rows) < n:
@@ -559,7 +585,7 @@ def generate_demo(
     if not rows: raise LatError(f"a demo task needs at least one row, not {n}")
     return Table({c: [r[c] for r in rows] for c in rows[0]})
 
-# %% ../nbs/00_data.ipynb #ed2e0497
+# %% ../nbs/00_data.ipynb #7f97c2ad
 def class_ids(
     values: Sequence,                # class numbers, or class names, or numbers written as text
     labels: Sequence[str],           # the task's class names in order
@@ -575,32 +601,34 @@ def class_ids(
     if names and set(names) == set(labels): remap = [order[n] for n in names]
     known = {}
     for row, v in enumerate(values):
-        if isinstance(v, (list, dict)): raise LatError(f"{source} row {row} has several labels in {column!r}: one is needed")
+        if isinstance(v, (list, dict)):
+            raise LatError(f"{source} row {row} has several labels in {column!r}: one is needed")
         if v in known: continue
         n = int(v) if isinstance(v, float) and v.is_integer() else v
         i = order.get(n if names else str(n))
         if i is None and isinstance(n, str) and re.fullmatch(r"[0-9]{1,9}", n): n = int(n)
         if i is None and isinstance(n, int) and 0 <= n < len(labels): i = remap[n]
         if i is None:
-            raise LatError(f"{source} row {row} has the label {v!r} in {column!r}; allowed are {', '.join(labels)} "
-                           f"or 0 to {len(labels) - 1}.{nearest(v, labels)}")
+            raise LatError(f"{source} row {row} has the label {v!r} in {column!r}; allowed are "
+                           f"{', '.join(labels)} or 0 to {len(labels) - 1}.{nearest(v, labels)}")
         known[v] = i
     return [known[v] for v in values]
 
 
 def clean_text(text: object) -> str:
-    "A string that any tokenizer takes: nothing for None, the replacement character for half a surrogate pair."
+    "A string that any tokenizer takes: nothing for None, U+FFFD for half a surrogate pair."
     text = "" if text is None else text if isinstance(text, str) else str(text)
     try: text.encode()
     except UnicodeEncodeError: text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
 
-# %% ../nbs/00_data.ipynb #105e6cfa
+# %% ../nbs/00_data.ipynb #268e9b66
 def _answers(answers: object, context: str, row: int, source: object) -> dict:
     "Texts and offsets of the answers, each offset at its text."
     try: texts, starts = list(answers["text"]), list(answers["answer_start"])
     except (TypeError, KeyError) as e:
-        raise LatError(f"{source} row {row}: answers must look like {{'text': ['…'], 'answer_start': [12]}}") from e
+        form = "{'text': ['x'], 'answer_start': [0]}"
+        raise LatError(f"{source} row {row}: answers must look like {form}") from e
     for i, (text, start) in enumerate(zip(texts, starts)):
         if context.startswith(text, start): continue
         found = [m.start() for m in re.finditer(re.escape(text), context)]
@@ -620,7 +648,9 @@ def check_table(
     data = dict(table.data)
     for c in task.columns:
         if task.kind != "token": data[c] = [clean_text(v) for v in data[c]]
-        else: data[c] = [[clean_text(w) for w in (v.split() if isinstance(v, str) else v or [])] for v in data[c]]
+        else:
+            data[c] = [[clean_text(w) for w in (v.split() if isinstance(v, str) else v or [])]
+                       for v in data[c]]
     if task.label: data[task.label] = _check_labels(task, data, table.names.get(task.label), source)
     return Table(data, {**table.names, **({task.label: list(task.labels)} if task.labels else {})})
 
@@ -638,19 +668,22 @@ def _check_labels(task, data, names, source) -> list:
     if task.kind == "token":
         values = [v.split() if isinstance(v, str) else list(v or []) for v in values]
         for i, (v, words) in enumerate(zip(values, data[task.columns[0]])):
-            if len(v) != len(words): raise LatError(f"{source} row {i} has {len(words)} words and {len(v)} tags")
+            if len(v) != len(words):
+                raise LatError(f"{source} row {i} has {len(words)} words and {len(v)} tags")
         flat = iter(class_ids([t for v in values for t in v], task.labels, names, source, task.label))
         return [[next(flat) for _ in v] for v in values]
     return class_ids(values, task.labels, names, source, task.label)
 
-# %% ../nbs/00_data.ipynb #6e4c6feb
+
 def rationales(
     task: str | Task,
     table: Table,
 ) -> list[list[int]]:  # for each row and each blank-separated word of its text: 1 for evidence, else 0
     "Word-level evidence of the tasks that have it."
     task = get_task(task)
-    if not task.rationale: raise LatError(f"{task.name} has no rationales; {', '.join(n for n, t in TASKS.items() if t.rationale)} have")
+    if not task.rationale:
+        raise LatError(f"{task.name} has no rationales; "
+                       f"{', '.join(n for n, t in TASKS.items() if t.rationale)} have")
     _need(table, [task.rationale], f"the table for {task.name}")
     if task.rationale == "rationale": return table["rationale"]
     marks = [[0] * len(text.split()) for text in table[task.columns[0]]]
@@ -658,32 +691,36 @@ def rationales(
         for a, b in zip(starts, ends): row[a:b] = [1] * len(row[a:b])
     return marks
 
-# %% ../nbs/00_data.ipynb #3f4b8c4f
+# %% ../nbs/00_data.ipynb #4effb152
 def _from_folder(folder: Path, file: str) -> tuple[Table, str]:
     "The rows of `set/split` in a folder, and where they were."
-    if not folder.is_dir(): raise LatError(f"there is no folder {folder}: give the one that holds the data sets")
+    if not folder.is_dir():
+        raise LatError(f"there is no folder {folder}: give the one that holds the data sets")
     name, split = file.split("/")
     if not (folder / name).is_dir():
-        raise LatError(f"{folder} has no folder {name!r}; it has {', '.join(_listing(folder)[:40]) or 'nothing'}."
-                       f"{nearest(name, _listing(folder))}")
+        raise LatError(f"{folder} has no folder {name!r}; it has "
+                       f"{', '.join(_listing(folder)[:40]) or 'nothing'}.{nearest(name, _listing(folder))}")
     for suffix in _READERS:
         path = folder / f"{file}{suffix}"
         if path.exists(): return load_file(path), str(path)
     raise LatError(f"{folder / name} has no split {split!r} (as {split}.parquet); it has "
                    f"{', '.join(_listing(folder / name)) or 'nothing'}")
 
-# %% ../nbs/00_data.ipynb #e6899114
+
 def _from_hub(file: str, downloads: str | None = None) -> tuple[Table, str]:
     "The rows of `set/split` from the hub, and where they were."
     name, split = file.split("/")
-    if name not in HUB: raise LatError(f"{name} is not on the hub: give a folder that holds {file}.parquet with data=")
+    if name not in HUB:
+        raise LatError(f"{name} is not on the hub: give a folder that holds {file}.parquet with data=")
     try: import datasets
-    except ImportError as e: raise LatError("the hub needs `pip install datasets`; or give a folder with data=") from e
+    except ImportError as e:
+        raise LatError("the hub needs `pip install datasets`; or give a folder with data=") from e
     (path, config, revision), split = HUB[name], _HUB_SPLITS.get(file, split)
     try: found = datasets.load_dataset(path, config, split=split, revision=revision, cache_dir=downloads)
     except Exception as e:
-        raise LatError(f"{path} ({split}) could not be fetched from the hub ({type(e).__name__}): check the network, give a "
-                       "folder with data=, or take a generated task such as 'demo_sentiment'") from e
+        raise LatError(f"{path} ({split}) could not be fetched from the hub ({type(e).__name__}): check the "
+                       "network, give a folder with data=, "
+                       "or take a generated task such as 'demo_sentiment'") from e
     table = Table(found.to_dict(), {c: n for c, f in found.features.items() if (n := _names_of(f))})
     return _hatexplain(table) if "annotators" in table.data else table, f"hub:{path}"
 
@@ -691,19 +728,22 @@ def _from_hub(file: str, downloads: str | None = None) -> tuple[Table, str]:
 def _names_of(feature) -> list[str] | None:
     "Class names of a hub feature, also inside a list."
     if isinstance(feature, (list, tuple)): return _names_of(feature[0])
-    return getattr(feature, "names", None) or (_names_of(feature.feature) if hasattr(feature, "feature") else None)
+    inner = getattr(feature, "feature", None)
+    return getattr(feature, "names", None) or (_names_of(inner) if inner is not None else None)
 
 
 def _hatexplain(table: Table) -> Table:
     "One label and one rationale out of the annotators' three."
     votes = [a["label"] for a in table["annotators"]]
     words = table["post_tokens"]
-    marks = [[int(any(r[i] for r in rs if i < len(r))) for i in range(len(w))] for rs, w in zip(table["rationales"], words)]
+    union = lambda rs, n: [int(any(r[i] for r in rs if i < len(r))) for i in range(n)]
+    marks = [union(rs, len(w)) for rs, w in zip(table["rationales"], words)]
     rows = [i for i, v in enumerate(votes) if len(set(v)) < len(v)]
-    return Table(dict(text=[" ".join(w) for w in words], label=[Counter(v).most_common(1)[0][0] for v in votes],
+    return Table(dict(text=[" ".join(w) for w in words],
+                      label=[Counter(v).most_common(1)[0][0] for v in votes],
                       post_tokens=words, rationale=marks)).select(rows)
 
-# %% ../nbs/00_data.ipynb #b54477e7
+# %% ../nbs/00_data.ipynb #5abb2afe
 DEMO_SIZES = {"train": 4000, "select": 500, "report": 1000}
 
 
@@ -712,7 +752,7 @@ def _generated(name: str, seed: int, limit: dict, filler: float) -> dict[str, Ta
     table, ends = generate_demo(name, sum(sizes.values()), seed, filler), np.cumsum([0, *sizes.values()])
     return {s: table[int(ends[i]):int(ends[i + 1])] for i, s in enumerate(sizes)}
 
-# %% ../nbs/00_data.ipynb #c3203120
+
 def load_task(
     task: str | Task,                    # "sst2"
     data: str | Path = None,             # folder laid out as set/split.parquet; None: the hub, or generated
@@ -725,12 +765,16 @@ def load_task(
     "Load the splits of a task: train on `train`, choose on `select`, print what `report` says."
     task, splits = get_task(task), list(splits)
     for s in splits:
-        if s not in DEMO_SIZES: raise LatError(f"no split {s!r}; there are {', '.join(DEMO_SIZES)}.{nearest(s, DEMO_SIZES)}")
+        if s not in DEMO_SIZES:
+            raise LatError(f"no split {s!r}; there are {', '.join(DEMO_SIZES)}.{nearest(s, DEMO_SIZES)}")
     limit = {s: limit for s in DEMO_SIZES} if isinstance(limit, int) else dict(limit or {})
-    if any(v is not None and v < 1 for v in limit.values()): raise LatError(f"limit must be at least 1, not {limit}")
+    if any(v is not None and v < 1 for v in limit.values()):
+        raise LatError(f"limit must be at least 1, not {limit}")
     demo = task.name.startswith("demo_") and not (data and (Path(data) / task.name).is_dir())
     if demo: tables = _generated(task.name, seed, limit, filler)
-    else: tables = _sources(task, splits, lambda f: _from_folder(Path(data), f) if data else _from_hub(f, downloads))
+    else:
+        tables = _sources(task, splits,
+                          lambda f: _from_folder(Path(data), f) if data else _from_hub(f, downloads))
     return {s: _sample(tables[s], limit.get(s), f"{seed} {s}") for s in splits}
 
 
@@ -738,13 +782,14 @@ def _sample(table: Table, limit: int | None, seed: str) -> Table:
     if not limit or len(table) <= limit: return table
     return table.select(sorted(random.Random(seed).sample(range(len(table)), limit)))
 
-# %% ../nbs/00_data.ipynb #6e71f707
+# %% ../nbs/00_data.ipynb #5ce77e62
 def _sources(task: Task, splits: Iterable[str], read: Callable) -> dict[str, Table]:
-    "Read the splits a task names: each file once, the held-back tenth cut off, columns renamed, classes checked."
+    "Read the splits a task names, each file once, and cut the held-back tenth off."
     read_once, tables = {}, {}
     for s in splits:
         spec = task.splits[s]
-        if (spec.file, spec.where) not in read_once: read_once[spec.file, spec.where] = _read_split(task, spec, read)
+        if (spec.file, spec.where) not in read_once:
+            read_once[spec.file, spec.where] = _read_split(task, spec, read)
         table = read_once[spec.file, spec.where]
         if spec.part != "all":
             group = [table[c] for c in (task.group or task.columns) if c in table.data]
@@ -775,7 +820,7 @@ def _read_split(task: Task, spec: Split, read: Callable) -> Table:
         if not len(table): raise LatError(f"{source} has no rows with {value!r} in {column!r}")
     return check_table(task, table, source)
 
-# %% ../nbs/00_data.ipynb #b3860032
+# %% ../nbs/00_data.ipynb #6652ce29
 class Encoded:
     "Tokenised examples: items are dictionaries of lists; lengths and origins stay at hand."
     HIDDEN = ("example_index", "offsets", "word_ids")  # kept here, not handed to a model
@@ -819,17 +864,19 @@ class Encoded:
         index = np.asarray(list(index), dtype=np.int64)
         parts = [np.arange(self.bounds[i], self.bounds[i + 1]) for i in index]
         flat = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
-        return Encoded({k: v[flat] for k, v in self.tokens.items()}, {k: v[index] for k, v in self.rows.items()}, self.sizes[index])
+        return Encoded({k: v[flat] for k, v in self.tokens.items()},
+                       {k: v[index] for k, v in self.rows.items()}, self.sizes[index])
 
     def __repr__(self): return f"Encoded({len(self)} items, {int(self.sizes.sum())} tokens)"
 
-# %% ../nbs/00_data.ipynb #9274c842
+# %% ../nbs/00_data.ipynb #482c92bd
 _STEP = 1000
 
 
 def _batches(n: int, what: str):
     "Row ranges of a batch each, under a progress bar."
-    starts = tqdm(range(0, n, _STEP), desc=f"tokenise {what}", leave=False, disable=None if n > _STEP else True)
+    starts = tqdm(range(0, n, _STEP), desc=f"tokenise {what}", leave=False,
+                  disable=None if n > _STEP else True)
     return ((lo, min(n, lo + _STEP)) for lo in starts)
 
 
@@ -840,7 +887,8 @@ class _Flat:
         if name == "input_ids": self.sizes += map(len, lists)
         width = (2,) if name == "offsets" else ()
         parts = [np.asarray(v, dtype=kind).reshape(-1, *width) for v in lists]
-        self.tokens.setdefault(name, []).append(np.concatenate(parts) if parts else np.zeros((0, *width), kind))
+        parts = parts or [np.zeros((0, *width), kind)]
+        self.tokens.setdefault(name, []).append(np.concatenate(parts))
     def done(self, rows: dict) -> Encoded:
         return Encoded({k: np.concatenate(v) for k, v in self.tokens.items()}, rows, self.sizes)
 
@@ -854,29 +902,35 @@ def _encode_plain(task: Task, table: Table, tokenizer, max_length: int) -> Encod
     "Sentences, pairs, and texts without labels."
     flat, texts = _Flat(), [table[c] for c in task.columns]
     for lo, hi in _batches(len(table), task.name):
-        _add_ids(flat, tokenizer(*[t[lo:hi] for t in texts], truncation=True, max_length=max_length, verbose=False))
+        _add_ids(flat, tokenizer(*[t[lo:hi] for t in texts], truncation=True, max_length=max_length,
+                                 verbose=False))
     rows = {"example_index": np.arange(len(table))}
-    if task.label in table.data: rows["labels"] = np.asarray(table[task.label], dtype=np.float32 if task.kind == "regression" else np.int64)
+    if task.label in table.data:
+        rows["labels"] = np.asarray(table[task.label],
+                                    dtype=np.float32 if task.kind == "regression" else np.int64)
     return flat.done(rows)
 
-# %% ../nbs/00_data.ipynb #b9b36610
+
 def _encode_tags(task: Task, table: Table, tokenizer, max_length: int) -> Encoded:
     "Words with one tag each."
     flat, words, tags = _Flat(), table[task.columns[0]], table.data.get(task.label)
     for lo, hi in _batches(len(table), task.name):
-        out = tokenizer(words[lo:hi], is_split_into_words=True, truncation=True, max_length=max_length, verbose=False)
+        out = tokenizer(words[lo:hi], is_split_into_words=True, truncation=True, max_length=max_length,
+                        verbose=False)
         _add_ids(flat, out)
         word_ids = [[-1 if w is None else w for w in out.word_ids(i)] for i in range(hi - lo)]
         flat.add("word_ids", word_ids)
-        if tags: flat.add("labels", [[t[w] if w >= 0 and w != before else -100 for before, w in zip([-1] + ws, ws)]
+        if tags:
+            flat.add("labels", [[t[w] if w >= 0 and w != before else -100 for before, w in zip([-1] + ws, ws)]
                             for ws, t in zip(word_ids, tags[lo:hi])])
     return flat.done({"example_index": np.arange(len(table))})
 
-# %% ../nbs/00_data.ipynb #fef8f939
+# %% ../nbs/00_data.ipynb #f97ad6b0
 def _short_questions(questions: list[str], tokenizer, most: int) -> list[str]:
     "Each question up to its `most`-th token, without blanks in front."
     questions = [q.lstrip() for q in questions]
-    offsets = tokenizer(questions, add_special_tokens=False, return_offsets_mapping=True, verbose=False)["offset_mapping"]
+    offsets = tokenizer(questions, add_special_tokens=False, return_offsets_mapping=True,
+                        verbose=False)["offset_mapping"]
     return [q[:o[most - 1][1]] if len(o) > most else q for q, o in zip(questions, offsets)]
 
 
@@ -887,7 +941,8 @@ def _encode_spans(task: Task, table: Table, tokenizer, max_length: int, stride: 
     stride = min(stride, max(0, (max_length - most - tokenizer.num_special_tokens_to_add(pair=True)) // 2))
     (questions, contexts), answers = (table[c] for c in task.columns), table.data.get(task.label)
     for lo, hi in _batches(len(table), task.name):
-        out = tokenizer(_short_questions(questions[lo:hi], tokenizer, most), contexts[lo:hi], truncation="only_second",
+        out = tokenizer(_short_questions(questions[lo:hi], tokenizer, most), contexts[lo:hi],
+                        truncation="only_second",
                         max_length=max_length, stride=stride, return_overflowing_tokens=True,
                         return_offsets_mapping=True, verbose=False)
         _add_ids(flat, out)
@@ -907,7 +962,7 @@ def _first_token(ids: list[int], tokenizer) -> int:
 
 
 def _locate(answers: dict, offsets: np.ndarray, first: int) -> tuple[int, int]:
-    "First and last token of the first answer in a window, or (`first`, `first`) when it is not whole in there."
+    "First and last token of the first answer in a window, or `first` twice when it is not whole in there."
     if not answers["text"] or not answers["text"][0]: return first, first
     begin = answers["answer_start"][0]
     end = begin + len(answers["text"][0])
@@ -916,7 +971,7 @@ def _locate(answers: dict, offsets: np.ndarray, first: int) -> tuple[int, int]:
     if not len(inside) or offsets[inside[0], 0] > begin or offsets[inside[-1], 1] < end: return first, first
     return int(inside[0]), int(inside[-1])
 
-# %% ../nbs/00_data.ipynb #01b5f7df
+# %% ../nbs/00_data.ipynb #d4eed3d4
 _FORMAT = 1
 
 
@@ -925,7 +980,8 @@ def _fingerprint(tokenizer) -> str:
     backend = getattr(tokenizer, "backend_tokenizer", None)
     if backend is None: return repr((type(tokenizer).__name__, sorted(tokenizer.get_vocab().items())))
     told = json.loads(backend.to_str())
-    return json.dumps([type(tokenizer).__name__, {k: v for k, v in told.items() if k not in ("truncation", "padding")}])
+    return json.dumps([type(tokenizer).__name__,
+                       {k: v for k, v in told.items() if k not in ("truncation", "padding")}])
 
 
 def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:
@@ -938,7 +994,8 @@ def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:
 
 def _save(encoded: Encoded, path: Path):
     from safetensors.numpy import save
-    arrays = {f"tokens.{k}": v for k, v in encoded.tokens.items()} | {f"rows.{k}": v for k, v in encoded.rows.items()}
+    arrays = {f"tokens.{k}": v for k, v in encoded.tokens.items()} | {f"rows.{k}": v for k,
+                                                                      v in encoded.rows.items()}
     write_atomic(path, save(arrays | {"sizes": encoded.sizes}))
 
 
@@ -950,7 +1007,7 @@ def _load(path: Path) -> Encoded | None:
     part = lambda p: {k.removeprefix(p): v for k, v in arrays.items() if k.startswith(p)}
     return Encoded(part("tokens."), part("rows."), arrays["sizes"])
 
-# %% ../nbs/00_data.ipynb #ebbfd8bb
+# %% ../nbs/00_data.ipynb #1d9a0295
 def tokenize_task(
     table: Table,
     task: str | Task,
@@ -969,11 +1026,13 @@ def tokenize_task(
     path = Path(cache) / _cache_name(task, table, tokenizer, (max_length, stride)) if cache else None
     if path and path.exists() and (kept := _load(path)): return kept
     if task.kind == "span": encoded = _encode_spans(task, table, tokenizer, max_length, stride)
-    else: encoded = (_encode_tags if task.kind == "token" else _encode_plain)(task, table, tokenizer, max_length)
+    else:
+        encoded = (_encode_tags if task.kind == "token" else _encode_plain)(task, table, tokenizer,
+                                                                            max_length)
     if path: _save(encoded, path)
     return encoded
 
-# %% ../nbs/00_data.ipynb #b959a2cd
+# %% ../nbs/00_data.ipynb #5f2e0a5f
 class Collator:
     "Items to one batch of tensors, padded to the longest, rounded up."
     PADS = {"token_type_ids": 0, "labels": -100}
@@ -992,13 +1051,14 @@ class Collator:
         batch = {"attention_mask": torch.from_numpy(mask.astype(np.int64))}
         for name, first in items[0].items():
             if isinstance(first, list):
-                full = np.full(mask.shape, self.pad if name == "input_ids" else self.PADS[name], dtype=np.int64)
+                full = np.full(mask.shape, self.pad if name == "input_ids" else self.PADS[name],
+                               dtype=np.int64)
                 full[mask] = [v for x in items for v in x[name]]
                 batch[name] = torch.from_numpy(full)
             else: batch[name] = torch.tensor([x[name] for x in items])
         return batch
 
-# %% ../nbs/00_data.ipynb #2e17ea6f
+
 def length_batches(
     lengths: Sequence[int],  # tokens of each item
     batch_size: int,
@@ -1019,7 +1079,7 @@ def length_batches(
         batches += [part[i:i + batch_size].tolist() for i in range(0, len(part), batch_size)]
     return [batches[i] for i in rng.permutation(len(batches))] if shuffle else batches
 
-# %% ../nbs/00_data.ipynb #30ae0a1b
+# %% ../nbs/00_data.ipynb #af825ff2
 def _ratio(a, b): return np.divide(a, b, out=np.zeros(np.broadcast(a, b).shape), where=np.asarray(b) > 0)
 
 
@@ -1063,7 +1123,7 @@ def statistics(
         columns = [np.ones(len(y)), x, y, x * x, y * y, x * y]
     return np.stack(columns, axis=1).astype(np.float64)
 
-# %% ../nbs/00_data.ipynb #e381ef7b
+# %% ../nbs/00_data.ipynb #0fc5c716
 def entities(
     tags: Sequence[str],            # "O", "B-person", "I-person", …
 ) -> set[tuple[str, int, int]]:     # (kind, first word, last word + 1)
@@ -1077,7 +1137,7 @@ def entities(
         if prefix != "O" and kind is None: kind, start = this, i
     return found
 
-# %% ../nbs/00_data.ipynb #71991f3b
+
 def normalize_answer(text: str) -> str:
     "An answer without case, punctuation, articles and extra blanks."
     text = "".join(ch for ch in text.lower() if ch not in string.punctuation)
@@ -1102,11 +1162,13 @@ def squad_scores(
     exact = max(float(normalize_answer(said) == normalize_answer(g)) for g in golds)
     return exact, max(_answer_f1(said, g, nullable) for g in golds)
 
-# %% ../nbs/00_data.ipynb #28308db1
-def _best_span(start: np.ndarray, end: np.ndarray, inside: np.ndarray, longest: int) -> tuple[float, int, int]:
+# %% ../nbs/00_data.ipynb #f7090792
+def _best_span(start: np.ndarray, end: np.ndarray, inside: np.ndarray, longest: int) -> tuple[float, int,
+                                                                                              int]:
     "Highest start + end with start ≤ end < start + longest, inside the context: (sum, start, end)."
     start, end = np.where(inside, start, -np.inf), np.where(inside, end, -np.inf)
-    ends = np.lib.stride_tricks.sliding_window_view(np.append(end, np.full(longest - 1, -np.inf)), longest) # (T, longest)
+    # (T, longest)
+    ends = np.lib.stride_tricks.sliding_window_view(np.append(end, np.full(longest - 1, -np.inf)), longest)
     best = np.argmax(band := start[:, None] + ends)
     s, width = divmod(int(best), longest)
     return float(band[s, width]), s, s + width
@@ -1134,15 +1196,17 @@ def span_answers(
     if task.nullable: answers = ["" if n - b > threshold else a for a, n, b in zip(answers, null, best)]
     return answers
 
-# %% ../nbs/00_data.ipynb #1eafce62
-def _arrays(logits) -> np.ndarray: return np.asarray(logits.detach().float().cpu() if torch.is_tensor(logits) else logits)
+# %% ../nbs/00_data.ipynb #9bd0ce19
+def _arrays(logits) -> np.ndarray:
+    return np.asarray(logits.detach().float().cpu() if torch.is_tensor(logits) else logits)
 
 
 def _evaluate_classes(task, table, encoded, logits) -> dict:
     said, true = _arrays(logits).argmax(-1), np.asarray(table[task.label])
     of = {m: statistics(m, said, true, len(task.labels)) for m in {task.metric, "accuracy", "macro_f1"}}
     scores = {m: float(score_of(m, s.sum(0))) for m, s in of.items()}
-    return dict(statistics=of[task.metric], per_example=(said == true).astype(np.float64), predictions=said, **scores)
+    return dict(statistics=of[task.metric], per_example=(said == true).astype(np.float64), predictions=said,
+                **scores)
 
 
 def _evaluate_numbers(task, table, encoded, logits) -> dict:
@@ -1175,11 +1239,13 @@ def _evaluate_tags(task, table, encoded, logits) -> dict:
 def _evaluate_spans(task, table, encoded, logits) -> dict:
     answers = span_answers(table, encoded, *logits, task)
     both = np.array([squad_scores(a, g["text"], task.nullable) for a, g in zip(answers, table[task.label])])
-    return dict(statistics=np.stack([both[:, 1], np.ones(len(both))], axis=1), per_example=both[:, 1], predictions=answers,
+    return dict(statistics=np.stack([both[:, 1], np.ones(len(both))], axis=1), per_example=both[:, 1],
+                predictions=answers,
                 em=float(100 * both[:, 0].mean()), f1=float(100 * both[:, 1].mean()))
 
-# %% ../nbs/00_data.ipynb #de75b15e
-_EVALUATE = dict(sequence=_evaluate_classes, pair=_evaluate_classes, regression=_evaluate_numbers, token=_evaluate_tags,
+# %% ../nbs/00_data.ipynb #72254080
+_EVALUATE = dict(sequence=_evaluate_classes, pair=_evaluate_classes, regression=_evaluate_numbers,
+                 token=_evaluate_tags,
                  span=_evaluate_spans)
 
 
@@ -1188,18 +1254,21 @@ def evaluate_predictions(
     table: Table,       # as loaded: the answers
     encoded: Encoded,   # of the same table, in the same order
     logits,             # (n, C); tags: a (T, C) each; spans: (starts, ends), one row per window
-) -> dict:              # "score" in per cent, "metric", "per_example" (n,), "statistics", "predictions" and more
+# "score" in per cent, "metric", "per_example" (n,), "statistics", "predictions" and more
+) -> dict:
     "Score logits by the task's metric."
     task = get_task(task)
     if task.kind not in _EVALUATE: raise LatError(f"{task.name} has no labels to score against")
     given, wanted = len(logits[0] if task.kind == "span" else logits), len(encoded)
-    if given != wanted: raise LatError(f"{given} rows of logits for {wanted} items of {task.name}: give one for each, in order")
+    if given != wanted:
+        raise LatError(f"{given} rows of logits for {wanted} items of {task.name}: give one for each, in "
+                       "order")
     out = _EVALUATE[task.kind](task, table, encoded, logits)
     return {"score": float(score_of(task.metric, out["statistics"].sum(0))), "metric": task.metric} | out
 
-# %% ../nbs/00_data.ipynb #cc243073
+# %% ../nbs/00_data.ipynb #a5690fff
 def _draws(stats: list[np.ndarray], seed: int, n: int) -> list[np.ndarray]:
-    "Sums of each (examples, columns) array over `n` resamples of the examples, the same for all; (n, columns)."
+    "Sums of each (examples, columns) array over `n` resamples of the examples, the same for all."
     rng, size, sums = np.random.default_rng(seed), len(stats[0]), [[] for _ in stats]
     for at in range(0, n, 100):
         drawn = [np.bincount(rng.integers(0, size, size), minlength=size) for _ in range(min(100, n - at))]
@@ -1235,15 +1304,17 @@ def paired_bootstrap(
     "Difference of two scores on the same examples, with its paired bootstrap interval."
     (metric, x), (other, y) = _as_statistics(a), _as_statistics(b)
     if metric != other or x.shape != y.shape:
-        raise LatError(f"a paired bootstrap compares one metric on the same examples, not {metric} on {len(x)} with {other} on {len(y)}")
+        raise LatError(f"a paired bootstrap compares one metric on the same examples, not {metric} on "
+                       f"{len(x)} with {other} on {len(y)}")
     left, right = _draws([x, y], seed, n)
     low, high = np.percentile(score_of(metric, left) - score_of(metric, right), [2.5, 97.5])
     return float(score_of(metric, x.sum(0)) - score_of(metric, y.sum(0))), float(low), float(high)
 
-# %% ../nbs/00_data.ipynb #28f634a2
+# %% ../nbs/00_data.ipynb #793a444a
 def own_task(
     train: str | Path,                # CSV, TSV, JSON-lines or parquet file
-    columns: str | Sequence[str],     # input columns: one text, two texts, (question, context), or one of words
+    # input columns: one text, two texts, (question, context), or one of words
+    columns: str | Sequence[str],
     label: str = "label",             # column of the answer
     kind: str = None,                 # None: "sequence" for one column, "pair" for two
     labels: Sequence[str] = None,     # class names in order; None: the file's own, or those found, sorted
@@ -1256,10 +1327,13 @@ def own_task(
     "A task and its three tables from files of your own."
     columns = (columns,) if isinstance(columns, str) else tuple(columns)
     kind = kind or ("sequence" if len(columns) == 1 else "pair")
-    tables = {s: load_file(p, (*columns, label)) for s, p in dict(train=train, select=select, report=report).items() if p}
+    tables = {s: load_file(p, (*columns, label)) for s,
+              p in dict(train=train, select=select, report=report).items() if p}
     if kind in ("sequence", "pair", "token"): labels = labels or _labels_of(tables["train"], label, kind)
-    task = Task(name, kind, columns, label, tuple(labels or ()), metric or KINDS.get(kind, _CLASSES)[0], max_length)
-    tables = {s: check_table(task, t, (dict(train=train, select=select, report=report)[s])) for s, t in tables.items()}
+    task = Task(name, kind, columns, label, tuple(labels or ()), metric or KINDS.get(kind, _CLASSES)[0],
+                max_length)
+    tables = {s: check_table(task, t, (dict(train=train, select=select, report=report)[s])) for s,
+              t in tables.items()}
     for s, share in (("report", 0.1), ("select", 1 / 9 if report is None else 0.1)):
         if s in tables: continue
         rows = list(zip(*(map(str, tables["train"][c]) for c in columns)))
