@@ -21,9 +21,9 @@ __all__ = ['FILES', 'TASK_TITLES', 'METHODS', 'TABLE_CSS', 'VERDICTS', 'COLOURS'
            'decide_dagger', 'is_deep', 'is_shallow', 'is_span', 'is_sequence', 'decide_deeper', 'decide_linear',
            'decide_converged', 'decide_thrice', 'lat_claims', 'scoreboard_rows', 'scoreboard_table', 'scoreboard_cases',
            'scoreboard_figure', 'scoreboard_finding', 'page', 'run_html', 'card', 'page_links', 'scoreboard_html',
-           'profile_body', 'profile_html', 'profile_names', 'index_html', 'write_index']
+           'profile_body', 'profile_html', 'profile_names', 'index_html']
 
-# %% ../nbs/12_figures.ipynb #75f9c49e
+# %% ../nbs/12_figures.ipynb #b605f5c5
 import json, math, textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,6 +32,7 @@ from html import escape
 from pathlib import Path
 import numpy as np
 from .data import LatError, nearest, paired_bootstrap, write_atomic
+from .profiling import r_squared
 
 # %% ../nbs/12_figures.ipynb #faa18d62
 FILES = { # name: (path from the results folder, the columns pages rely on)
@@ -542,13 +543,14 @@ def curve_difference(
     means = [np.clip(area_weights(x, low, high) @ y, 0, 1) for x, y in ((xa, ya), (xb, yb))]   # rounding only
     return paired_bootstrap(*means, seed=seed)
 
-# %% ../nbs/12_figures.ipynb #fc365347
+# %% ../nbs/12_figures.ipynb #53f6fa43
 CURVES = ("standard, constant rate", "length-adaptive, constant rate", "length-adaptive, searched")
 
 def curve_points(results:Results, task:str, backbone:str, p:float, curve:str):
-    "The points of one curve on the report split, by cost; the standard curve belongs to every p."
+    "The points of one curve on the report split, by cost; a standard curve without p belongs to every p."
     df = pick(results["curves"], split="report", task=task, backbone=backbone, curve=curve)
-    df = df if curve == CURVES[0] else pick(df, p=p)
+    same = pick(df, p=p)
+    df = df if curve == CURVES[0] and not len(same) else same
     return df.drop_duplicates("flops_ratio").sort_values("flops")
 
 def curve_panels(results:Results) -> list: # (task, p)
@@ -640,7 +642,7 @@ def lat_figure2_finding(results) -> Html:
     return finding("Over the FLOPs that both curves cover, " + "; ".join(parts)
                    + ".") if parts else not_run("curves")
 
-# %% ../nbs/12_figures.ipynb #11105e21
+# %% ../nbs/12_figures.ipynb #2d0a4a2e
 R2_BAR = 0.95 # what counts as near linear
 
 def fit_line(
@@ -649,10 +651,9 @@ def fit_line(
 ) -> tuple: # slope, intercept, R²; R² is nan under three points or where all are equal
     "Least squares, and how well it fits."
     x, y = np.asarray(x, float), np.asarray(y, float)
-    if len(x) < 3 or np.ptp(x) == 0 or np.ptp(y) == 0: return 0., float(y.mean()), float("nan")
+    if len(x) < 3 or np.ptp(x) == 0: return 0., float(y.mean()), float("nan")
     slope, intercept = np.polyfit(x/x.max(), y, 1)
-    rest = y - slope*x/x.max() - intercept
-    return slope/x.max(), intercept, 1 - (rest**2).sum()/((y-y.mean())**2).sum()
+    return slope/x.max(), intercept, r_squared(x.tolist(), y.tolist())
 
 def latency_fits(results:Results) -> list:
     "Each line of Figure 3: where it was measured, its points, slope, intercept and R²."
@@ -1168,7 +1169,7 @@ def scoreboard_finding(results) -> Html:
     return finding(f"{holds.count('yes')} of {len(holds)} claims hold, {holds.count('no')} do not, "
                    f"{holds.count('not run')} were not run.")
 
-# %% ../nbs/12_figures.ipynb #043dbe46
+# %% ../nbs/12_figures.ipynb #e8b709e4
 PAGES = { # file stem: title, the question it answers
     "scoreboard": ("Scoreboard", "Which of the paper's claims hold here?"),
     "lat_table1": ("Table 1", "How cheap can the model be without a loss, and how good at best?"),
@@ -1198,7 +1199,8 @@ a{color:var(--link)}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.2rem}dt{color:var(--soft)}dd{margin:0;
 overflow-wrap:anywhere}
 .tally{display:flex;gap:.7rem;flex-wrap:wrap;margin:.4rem 0 1rem}.tally b{font-size:1.6rem;display:block}
-.lat{width:100%}"""
+.lat{width:100%}
+pre{overflow-x:auto;font-size:.85rem}summary{cursor:pointer}"""
 
 def page(title:str, body:str) -> str:
     "A whole HTML page."
@@ -1208,18 +1210,19 @@ def page(title:str, body:str) -> str:
             f'href="data:,"><style>{CSS}</style></head><body><main>\n{body}\n'
             "</main></body></html>\n")
 
-# %% ../nbs/12_figures.ipynb #e1356c57
+# %% ../nbs/12_figures.ipynb #afd10e77
 def run_html(run:dict) -> str:
     "What was run, as a list of facts."
     if not run: return "<p>Nothing was run yet: this profile has no run.json.</p>"
     packages = (run.get("environment") or {}).get("packages") or {}
-    said = dict(profile=run.get("profile")) | facts(run) | dict(
-        commit=run.get("commit"), packages=", ".join(f"{k} {v}" for k, v in sorted(packages.items())),
-        settings=json.dumps(run["settings"], ensure_ascii=False) if run.get("settings") else None)
+    said = dict(profile=run.get("profile"), title=run.get("title")) | facts(run) | dict(
+        commit=run.get("commit"), packages=", ".join(f"{k} {v}" for k, v in sorted(packages.items())))
     out = "".join(f"<dt>{escape(k)}</dt><dd>{escape(str(v))}</dd>" for k, v in said.items()
                   if v not in (None, ""))
     cuts = "".join(f"<li>{escape(str(c))}</li>" for c in run.get("cuts") or ["nothing"])
-    return f"<dl>{out}</dl><h3>What was cut</h3><ul>{cuts}</ul>"
+    settings = escape(json.dumps(run.get("settings") or {}, indent=1, ensure_ascii=False))
+    return (f"<dl>{out}</dl><h3>What was cut</h3><ul>{cuts}</ul>"
+            f"<details><summary>All settings</summary><pre>{settings}</pre></details>")
 
 def card(href:str, title:str, text:str) -> str:
     "A link with a line of text."
@@ -1229,9 +1232,13 @@ def page_links(
     folder: Path,      # of one profile
     prefix: str = "",  # path from the page to that folder
 ) -> str:
-    "A card for each page that is there, in reading order."
-    there = order([p.stem for p in folder.glob("*.html") if p.stem != "index"], PAGES)
-    cards = [card(f"{prefix}{s}.html", *PAGES.get(s, (s, ""))) for s in there]
+    "A card for each page that is there, in reading order; one that stopped half-way says so."
+    cards = []
+    for file in order([p.name for p in folder.glob("*.html") if p.name != "index.html"],
+                      [f"{s}.html" for s in PAGES]):
+        stem, *partial = file.removesuffix(".html").split(".partial")
+        title, question = PAGES.get(stem, (stem, ""))
+        cards.append(card(prefix+file, title + " (stopped half-way)"*len(partial), question))
     return f'<div class="cards">{"".join(cards)}</div>' if cards else "<p>No pages were made yet.</p>"
 
 def scoreboard_html(results:Results, prefix:str="") -> str:
@@ -1245,7 +1252,7 @@ def scoreboard_html(results:Results, prefix:str="") -> str:
                             f'<td><a href="{escape(prefix)}{stem}.html">{escape(PAGES[stem][0])}</a></td>')
     return f'<div class="tally">{tally}</div>{html}'
 
-# %% ../nbs/12_figures.ipynb #d6df7fdb
+# %% ../nbs/12_figures.ipynb #618e7306
 LEAD = ("Adaptive computation for transformer encoders. Every table and figure of the Length-Adaptive "
         "Transformer paper, "
         "published number beside ours.")
@@ -1286,9 +1293,3 @@ def index_html(reports:str|Path, profiles:tuple|None=None) -> str:
     return page("lat", f'{head}<h2>Profiles</h2><div class="cards">{"".join(cards)}</div>'
                 f"<h1 style=\"margin-top:2.5rem\">Profile "
                 f"“{escape(names[0])}”</h1>{profile_body(reports/names[0], names[0]+'/')}")
-
-def write_index(reports:str|Path, profiles:tuple|None=None) -> Path: # the first page
-    "Write `index.html` of every profile and of them all."
-    reports = Path(reports)
-    for n in profile_names(reports): write_atomic(reports/n/"index.html", profile_html(reports/n))
-    return write_atomic(reports/"index.html", index_html(reports, profiles))
