@@ -9,10 +9,10 @@ __all__ = ['SCHEMA', 'FORMAT', 'OBJECTIVES', 'SETTINGS', 'check_gene', 'gene_for
            'flops_share', 'timed_pass', 'fingerprint', 'spread_examples', 'device_name', 'data_key', 'search_model',
            'keep_front', 'check_settings']
 
-# %% ../nbs/07_search.ipynb #041ded78
+# %% ../nbs/07_search.ipynb #91ad6f5a
 import hashlib, html, json, math, os, random, sqlite3, threading, time, uuid
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -470,7 +470,7 @@ def measure(self: Search,
         raise LatError(f"lengths {gene} gave score {score} at cost {cost}: the model's outputs are broken")
     return Point(gene, cost, score)
 
-# %% ../nbs/07_search.ipynb #228d2a58
+# %% ../nbs/07_search.ipynb #2a52f45b
 @patch
 def evaluate_all(self: Search,
     genes: Sequence[tuple],     # genes that are needed
@@ -491,7 +491,7 @@ def evaluate_all(self: Search,
                 start = time.perf_counter()
                 try: self.store.finish(self.measure(gene), time.perf_counter() - start)
                 except BaseException:
-                    self.store.release(gene)
+                    with suppress(LatError): self.store.release(gene)
                     raise
             if bar is not None: bar.update(1)
         if len(busy) == len(todo): time.sleep(min(1.0, self.lease / 10))
