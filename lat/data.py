@@ -782,28 +782,25 @@ def _sample(table: Table, limit: int | None, seed: str) -> Table:
     if not limit or len(table) <= limit: return table
     return table.select(sorted(random.Random(seed).sample(range(len(table)), limit)))
 
-# %% ../nbs/00_data.ipynb #5ce77e62
+# %% ../nbs/00_data.ipynb #c76d1a8c
 def _sources(task: Task, splits: Iterable[str], read: Callable) -> dict[str, Table]:
     "Read the splits a task names, each file once, and cut the held-back tenth off."
-    read_once, tables = {}, {}
-    for s in splits:
-        spec = task.splits[s]
-        if (spec.file, spec.where) not in read_once:
-            read_once[spec.file, spec.where] = _read_split(task, spec, read)
-        table = read_once[spec.file, spec.where]
-        if spec.part != "all":
-            group = [table[c] for c in (task.group or task.columns) if c in table.data]
-            table = table.select(hold_out(list(zip(*group)))[spec.part == "held"])
-        tables[s] = table
-    if "select" in tables: tables["select"] = _without_report(task, tables["select"], read)
+    known, tables = {}, {}
+    def rows(spec: Split) -> Table:
+        if (key := (spec.file, spec.where)) not in known: known[key] = _read_split(task, spec, read)
+        if spec.part == "all": return known[key]
+        group = [known[key][c] for c in (task.group or task.columns) if c in known[key].data]
+        return known[key].select(hold_out(list(zip(*group)))[spec.part == "held"])
+    for s in splits: tables[s] = rows(task.splits[s])
+    if "select" in tables:
+        with contextlib.suppress(LatError):
+            tables["select"] = _without(tables["select"], rows(task.splits["report"]), task.columns)
     return tables
 
 
-def _without_report(task: Task, select: Table, read: Callable) -> Table:
+def _without(select: Table, report: Table, columns: Iterable[str]) -> Table:
     "Rows to choose on, less those whose text is also reported on: releases repeat a few."
-    try: report = _read_split(task, task.splits["report"], read)
-    except LatError: return select
-    texts = lambda t: list(zip(*(map(str, t[c]) for c in task.columns)))
+    texts = lambda t: list(zip(*(map(str, t[c]) for c in columns)))
     known = set(texts(report))
     return select.select(i for i, text in enumerate(texts(select)) if text not in known)
 
@@ -820,7 +817,7 @@ def _read_split(task: Task, spec: Split, read: Callable) -> Table:
         if not len(table): raise LatError(f"{source} has no rows with {value!r} in {column!r}")
     return check_table(task, table, source)
 
-# %% ../nbs/00_data.ipynb #6652ce29
+# %% ../nbs/00_data.ipynb #4a276066
 class Encoded:
     "Tokenised examples: items are dictionaries of lists; lengths and origins stay at hand."
     HIDDEN = ("example_index", "offsets", "word_ids")  # kept here, not handed to a model
@@ -869,7 +866,7 @@ class Encoded:
 
     def __repr__(self): return f"Encoded({len(self)} items, {int(self.sizes.sum())} tokens)"
 
-# %% ../nbs/00_data.ipynb #482c92bd
+# %% ../nbs/00_data.ipynb #b74e5559
 _STEP = 1000
 
 
@@ -925,7 +922,7 @@ def _encode_tags(task: Task, table: Table, tokenizer, max_length: int) -> Encode
                             for ws, t in zip(word_ids, tags[lo:hi])])
     return flat.done({"example_index": np.arange(len(table))})
 
-# %% ../nbs/00_data.ipynb #f97ad6b0
+# %% ../nbs/00_data.ipynb #6eb3aa86
 def _short_questions(questions: list[str], tokenizer, most: int) -> list[str]:
     "Each question up to its `most`-th token, without blanks in front."
     questions = [q.lstrip() for q in questions]
@@ -971,7 +968,7 @@ def _locate(answers: dict, offsets: np.ndarray, first: int) -> tuple[int, int]:
     if not len(inside) or offsets[inside[0], 0] > begin or offsets[inside[-1], 1] < end: return first, first
     return int(inside[0]), int(inside[-1])
 
-# %% ../nbs/00_data.ipynb #d4eed3d4
+# %% ../nbs/00_data.ipynb #84bc4d70
 _FORMAT = 1
 
 
@@ -1007,7 +1004,7 @@ def _load(path: Path) -> Encoded | None:
     part = lambda p: {k.removeprefix(p): v for k, v in arrays.items() if k.startswith(p)}
     return Encoded(part("tokens."), part("rows."), arrays["sizes"])
 
-# %% ../nbs/00_data.ipynb #1d9a0295
+# %% ../nbs/00_data.ipynb #3ebb3fb9
 def tokenize_task(
     table: Table,
     task: str | Task,
@@ -1032,7 +1029,7 @@ def tokenize_task(
     if path: _save(encoded, path)
     return encoded
 
-# %% ../nbs/00_data.ipynb #5f2e0a5f
+# %% ../nbs/00_data.ipynb #5fbf6cb8
 class Collator:
     "Items to one batch of tensors, padded to the longest, rounded up."
     PADS = {"token_type_ids": 0, "labels": -100}
@@ -1079,7 +1076,7 @@ def length_batches(
         batches += [part[i:i + batch_size].tolist() for i in range(0, len(part), batch_size)]
     return [batches[i] for i in rng.permutation(len(batches))] if shuffle else batches
 
-# %% ../nbs/00_data.ipynb #af825ff2
+# %% ../nbs/00_data.ipynb #014c71c4
 def _ratio(a, b): return np.divide(a, b, out=np.zeros(np.broadcast(a, b).shape), where=np.asarray(b) > 0)
 
 
@@ -1123,7 +1120,7 @@ def statistics(
         columns = [np.ones(len(y)), x, y, x * x, y * y, x * y]
     return np.stack(columns, axis=1).astype(np.float64)
 
-# %% ../nbs/00_data.ipynb #0fc5c716
+# %% ../nbs/00_data.ipynb #31ef8c32
 def entities(
     tags: Sequence[str],            # "O", "B-person", "I-person", …
 ) -> set[tuple[str, int, int]]:     # (kind, first word, last word + 1)
@@ -1162,7 +1159,7 @@ def squad_scores(
     exact = max(float(normalize_answer(said) == normalize_answer(g)) for g in golds)
     return exact, max(_answer_f1(said, g, nullable) for g in golds)
 
-# %% ../nbs/00_data.ipynb #f7090792
+# %% ../nbs/00_data.ipynb #459ce63d
 def _best_span(start: np.ndarray, end: np.ndarray, inside: np.ndarray, longest: int) -> tuple[float, int,
                                                                                               int]:
     "Highest start + end with start ≤ end < start + longest, inside the context: (sum, start, end)."
@@ -1196,7 +1193,7 @@ def span_answers(
     if task.nullable: answers = ["" if n - b > threshold else a for a, n, b in zip(answers, null, best)]
     return answers
 
-# %% ../nbs/00_data.ipynb #9bd0ce19
+# %% ../nbs/00_data.ipynb #2283b0fd
 def _arrays(logits) -> np.ndarray:
     return np.asarray(logits.detach().float().cpu() if torch.is_tensor(logits) else logits)
 
@@ -1243,7 +1240,7 @@ def _evaluate_spans(task, table, encoded, logits) -> dict:
                 predictions=answers,
                 em=float(100 * both[:, 0].mean()), f1=float(100 * both[:, 1].mean()))
 
-# %% ../nbs/00_data.ipynb #72254080
+# %% ../nbs/00_data.ipynb #26a08394
 _EVALUATE = dict(sequence=_evaluate_classes, pair=_evaluate_classes, regression=_evaluate_numbers,
                  token=_evaluate_tags,
                  span=_evaluate_spans)
@@ -1266,7 +1263,7 @@ def evaluate_predictions(
     out = _EVALUATE[task.kind](task, table, encoded, logits)
     return {"score": float(score_of(task.metric, out["statistics"].sum(0))), "metric": task.metric} | out
 
-# %% ../nbs/00_data.ipynb #a5690fff
+# %% ../nbs/00_data.ipynb #0082ae6a
 def _draws(stats: list[np.ndarray], seed: int, n: int) -> list[np.ndarray]:
     "Sums of each (examples, columns) array over `n` resamples of the examples, the same for all."
     rng, size, sums = np.random.default_rng(seed), len(stats[0]), [[] for _ in stats]
@@ -1310,7 +1307,7 @@ def paired_bootstrap(
     low, high = np.percentile(score_of(metric, left) - score_of(metric, right), [2.5, 97.5])
     return float(score_of(metric, x.sum(0)) - score_of(metric, y.sum(0))), float(low), float(high)
 
-# %% ../nbs/00_data.ipynb #793a444a
+# %% ../nbs/00_data.ipynb #15947aec
 def own_task(
     train: str | Path,                # CSV, TSV, JSON-lines or parquet file
     # input columns: one text, two texts, (question, context), or one of words
@@ -1327,16 +1324,15 @@ def own_task(
     "A task and its three tables from files of your own."
     columns = (columns,) if isinstance(columns, str) else tuple(columns)
     kind = kind or ("sequence" if len(columns) == 1 else "pair")
-    tables = {s: load_file(p, (*columns, label)) for s,
-              p in dict(train=train, select=select, report=report).items() if p}
+    files = {s: p for s, p in dict(train=train, select=select, report=report).items() if p}
+    tables = {s: load_file(p, (*columns, label)) for s, p in files.items()}
     if kind in ("sequence", "pair", "token"): labels = labels or _labels_of(tables["train"], label, kind)
     task = Task(name, kind, columns, label, tuple(labels or ()), metric or KINDS.get(kind, _CLASSES)[0],
-                max_length)
-    tables = {s: check_table(task, t, (dict(train=train, select=select, report=report)[s])) for s,
-              t in tables.items()}
+                max_length, group=columns[1:] if kind == "span" else ())
+    tables = {s: check_table(task, t, files[s]) for s, t in tables.items()}
     for s, share in (("report", 0.1), ("select", 1 / 9 if report is None else 0.1)):
         if s in tables: continue
-        rows = list(zip(*(map(str, tables["train"][c]) for c in columns)))
+        rows = list(zip(*(map(str, tables["train"][c]) for c in task.group or columns)))
         kept, held = hold_out(rows, share)
         if not held: raise LatError(f"{train} has too few rows to hold a tenth back: give a file with {s}=")
         tables[s], tables["train"] = tables["train"].select(held), tables["train"].select(kept)
@@ -1353,5 +1349,6 @@ def _labels_of(table: Table, label: str, kind: str) -> list[str]:
             raise LatError(f"row {row} has {v!r} in {label!r}: every row needs one label")
     found = {str(int(v) if isinstance(v, float) and v.is_integer() else v) for v in values}
     numbers = all(re.fullmatch(r"[0-9]{1,9}", v) for v in found)
+    if len(found) < 2: raise LatError(f"every {label!r} is {found.pop()!r}: a task needs two classes or more")
     names = sorted(found, key=int if numbers else None)
     return sorted(names, key=lambda t: t != "O") if kind == "token" else names
