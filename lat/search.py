@@ -34,7 +34,7 @@ def patch(f):
     setattr(next(iter(first.__annotations__.values())), f.__name__, f)
     return globals().get(f.__name__)
 
-# %% ../nbs/07_search.ipynb #ddf101cd
+# %% ../nbs/07_search.ipynb #33fa38ef
 def check_gene(
     gene: Sequence[int], # lengths over the nominal length, one per layer
     layers: int,         # layers of the model, L
@@ -50,7 +50,6 @@ def check_gene(
     if gene[-1] < minimum: raise LatError(f"lengths {gene} go below the minimum of {minimum} tokens")
     return gene
 
-# %% ../nbs/07_search.ipynb #c088816d
 def gene_for_cost(
     target: float,     # the cost wanted
     compute: Callable, # gene -> cost, larger for longer genes
@@ -67,7 +66,6 @@ def gene_for_cost(
     above, below = (constant_lengths(r, layers, nominal, minimum) for r in (low, high))
     return min(above, below, key=lambda g: abs(compute(g) - target))
 
-# %% ../nbs/07_search.ipynb #6283757d
 def initial_population(
     smallest: Sequence[int], # the smallest gene the model was trained for
     compute: Callable,       # gene -> cost, larger for longer genes
@@ -83,7 +81,7 @@ def initial_population(
     between = [gene_for_cost(t, compute, layers, nominal, minimum) for t in targets]
     return list(dict.fromkeys([smallest, full] + [g for g in between if compute(g) >= low]))
 
-# %% ../nbs/07_search.ipynb #398ff130
+# %% ../nbs/07_search.ipynb #69e045df
 def mutate(
     gene: Sequence[int],       # parent
     rng: random.Random,        # where the draws come from
@@ -98,7 +96,6 @@ def mutate(
         new.append(before)
     return tuple(new)
 
-# %% ../nbs/07_search.ipynb #81dc339d
 def crossover(
     a: Sequence[int], # one parent
     b: Sequence[int], # the other
@@ -106,7 +103,7 @@ def crossover(
     "The element-wise mean of two genes, halves rounded up (LAT §3.2)."
     return tuple((x + y + 1) // 2 for x, y in zip(a, b))
 
-# %% ../nbs/07_search.ipynb #71622cd7
+# %% ../nbs/07_search.ipynb #8e0ad41b
 def offspring(
     pool: Sequence[tuple],  # parents
     rng: random.Random,     # where the draws come from
@@ -134,14 +131,13 @@ def offspring(
             if join: pool.append(gene)
     return list(new)
 
-# %% ../nbs/07_search.ipynb #6a54ce82
+# %% ../nbs/07_search.ipynb #42e84e41
 class Point(NamedTuple):
     "One evaluated gene."
     gene: tuple   # lengths, one per layer
     cost: float   # FLOPs share, or milliseconds
     score: float  # the task's metric, higher is better
 
-# %% ../nbs/07_search.ipynb #11456b43
 def pareto_front(
     points: Iterable[Point], # any evaluated genes
 ) -> list[Point]:            # from cheap to expensive, strictly rising in cost and in score
@@ -151,7 +147,7 @@ def pareto_front(
         if not front or p.score > front[-1].score: front.append(p)
     return front
 
-# %% ../nbs/07_search.ipynb #2d8859d1
+# %% ../nbs/07_search.ipynb #4d86efe2
 def front_area(
     points: Iterable[Point], # the front, or any points
     low: float,              # cost of the smallest model, c_min
@@ -164,7 +160,6 @@ def front_area(
     edges = [max(p.cost, low) for p in front] + [high]
     return sum(p.score * (b - a) for p, a, b in zip(front, edges, edges[1:])) / (high - low)
 
-# %% ../nbs/07_search.ipynb #fa4519fc
 def hypervolume(
     points: Iterable[Point], # the front, or any points
     cost: float,             # reference cost: points at or above it count nothing
@@ -175,7 +170,7 @@ def hypervolume(
     edges = [p.cost for p in front] + [cost]
     return sum((p.score - score) * (b - a) for p, a, b in zip(front, edges, edges[1:]))
 
-# %% ../nbs/07_search.ipynb #c3c9de1f
+# %% ../nbs/07_search.ipynb #f4bd619a
 SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE evaluations (gene TEXT PRIMARY KEY, score REAL, cost REAL, seconds REAL, owner TEXT, beat REAL);
@@ -194,7 +189,6 @@ def text_gene(
     "The gene behind a text written by `gene_text`."
     return tuple(map(int, text.split(",")))
 
-# %% ../nbs/07_search.ipynb #39f7c73f
 def trouble(
     path: Path,        # the store
     error: Exception,  # from sqlite3 or the file system
@@ -209,7 +203,6 @@ def trouble(
         return LatError(f"search store {path} was locked by another process for a minute: stop that one")
     return LatError(f"cannot use search store {path} ({text}): check that its folder may be written to")
 
-# %% ../nbs/07_search.ipynb #c662d42b
 def create_store(
     path: Path, # where the store will lie
     key: dict,  # what its scores belong to
@@ -232,7 +225,7 @@ def create_store(
     finally:
         for end in ("", "-wal", "-shm", "-journal"): Path(f"{tmp}{end}").unlink(missing_ok=True)
 
-# %% ../nbs/07_search.ipynb #0e76372f
+# %% ../nbs/07_search.ipynb #c1ff567a
 class Store:
     "Every evaluation of a search, in one SQLite file that several processes may share."
     def __init__(self,
@@ -248,7 +241,6 @@ class Store:
 
     def __repr__(self): return f"Store({str(self.path)!r}, {len(self)} evaluations)"
 
-# %% ../nbs/07_search.ipynb #d4e35f26
 @patch
 @contextmanager
 def connect(self: Store):
@@ -260,7 +252,6 @@ def connect(self: Store):
             yield db
     except sqlite3.Error as e: raise trouble(self.path, e) from e
 
-# %% ../nbs/07_search.ipynb #5e221305
 @patch
 def check(self: Store) -> None:
     "Refuse a damaged file, and one whose scores belong to something else."
@@ -277,7 +268,7 @@ def check(self: Store) -> None:
         raise LatError(f"search store {self.path} was made with another {', '.join(differs)}: "
                        "give another path, or delete it to start over")
 
-# %% ../nbs/07_search.ipynb #949d20c5
+# %% ../nbs/07_search.ipynb #798af789
 @patch
 def claim(self: Store,
     gene: Sequence[int], # the gene to evaluate
@@ -295,7 +286,6 @@ def claim(self: Store,
         db.execute("COMMIT")
     return answer
 
-# %% ../nbs/07_search.ipynb #b60da4b3
 @patch
 def finish(self: Store,
     point: Point,   # the gene, its cost and its score
@@ -316,7 +306,6 @@ def release(self: Store,
         db.execute("DELETE FROM evaluations WHERE gene = ? AND owner = ? AND score IS NULL",
                    (gene_text(gene), self.owner))
 
-# %% ../nbs/07_search.ipynb #0d02cd6b
 @patch
 def points(self: Store) -> dict[tuple, tuple[Point, float]]: # gene -> (point, seconds)
     "Everything evaluated so far, by whomever."
@@ -328,7 +317,7 @@ def points(self: Store) -> dict[tuple, tuple[Point, float]]: # gene -> (point, s
 @patch
 def __len__(self: Store) -> int: return len(self.points())
 
-# %% ../nbs/07_search.ipynb #47a56a85
+# %% ../nbs/07_search.ipynb #cfccc3f6
 @patch
 @contextmanager
 def beating(self: Store):
@@ -348,7 +337,7 @@ def beating(self: Store):
             stop.set()
             thread.join()
 
-# %% ../nbs/07_search.ipynb #67f1695f
+# %% ../nbs/07_search.ipynb #040d3526
 @dataclass
 class SearchResult:
     "What a search found."
@@ -377,7 +366,6 @@ class SearchResult:
             raise LatError(f"budget {budget:g} is below the front: the lowest costs {self.front[0].cost:g}")
         return fits[-1]
 
-# %% ../nbs/07_search.ipynb #26dcd131
 def staircase_svg(
     front: Sequence[Point], # the searched front
     other: Sequence[Point], # a curve to compare with
@@ -396,7 +384,6 @@ def staircase_svg(
         out.append(f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
     return f'<svg width="320" height="120" role="img" aria-label="Pareto front">{"".join(out)}</svg>'
 
-# %% ../nbs/07_search.ipynb #62b7e52f
 @patch
 def _repr_html_(self: SearchResult) -> str:
     n, unit = len(self.points), "ms" if self.objective == "latency" else "of full"
@@ -408,7 +395,7 @@ def _repr_html_(self: SearchResult) -> str:
     return (f"<p>{told}</p>{staircase_svg(self.front, self.initial, self.low, self.high)}"
             f"<table><tr><th>cost</th><th>score</th><th>lengths</th></tr>{rows}</table>")
 
-# %% ../nbs/07_search.ipynb #e0a678ca
+# %% ../nbs/07_search.ipynb #189e0c7d
 @dataclass
 class Search:
     "Evolutionary search of length configurations (LAT §3.2)."
@@ -451,7 +438,7 @@ class Search:
 
 OBJECTIVES = ("flops", "latency")
 
-# %% ../nbs/07_search.ipynb #cce36d5a
+# %% ../nbs/07_search.ipynb #2558631a
 @patch
 def compute_of(self: Search,
     gene: tuple, # lengths
@@ -470,7 +457,6 @@ def measure(self: Search,
         raise LatError(f"lengths {gene} gave score {score} at cost {cost}: the model's outputs are broken")
     return Point(gene, cost, score)
 
-# %% ../nbs/07_search.ipynb #2a52f45b
 @patch
 def evaluate_all(self: Search,
     genes: Sequence[tuple],     # genes that are needed
@@ -499,7 +485,6 @@ def evaluate_all(self: Search,
     known = self.store.points()
     return [known[g][0] for g in genes], sum(known[g][1] for g in dict.fromkeys(genes))
 
-# %% ../nbs/07_search.ipynb #799f7a69
 @patch
 def record(self: Search,
     result: SearchResult, # so far
@@ -525,7 +510,7 @@ def start(self: Search,
     self.record(result, seconds)
     return result
 
-# %% ../nbs/07_search.ipynb #68169ee4
+# %% ../nbs/07_search.ipynb #cabb8068
 @patch
 def step(self: Search,
     result: SearchResult, # so far; gains one iteration
@@ -543,7 +528,6 @@ def step(self: Search,
     self.record(result, seconds)
     return result.front != before
 
-# %% ../nbs/07_search.ipynb #d9aa8815
 @patch
 def run(self: Search) -> SearchResult:
     "Search until the last iteration, or until the front stands still for `patience` of them."
@@ -559,7 +543,7 @@ def run(self: Search) -> SearchResult:
                 break
     return result
 
-# %% ../nbs/07_search.ipynb #a38066a4
+# %% ../nbs/07_search.ipynb #313f749a
 def random_search(
     search: Search,    # its objectives, smallest gene, store and seed are used
     p: float,          # LengthDrop probability of the training
@@ -586,7 +570,7 @@ def random_search(
             search.record(result, seconds)
     return result
 
-# %% ../nbs/07_search.ipynb #17fa1164
+# %% ../nbs/07_search.ipynb #553a6f82
 def flops_share(
     config,                 # of the model, a transformers config
     lengths: Sequence[int], # real tokens of each example
@@ -601,7 +585,6 @@ def flops_share(
         return (lengths_flops(counts, n, config) * times).sum().item() / full
     return share
 
-# %% ../nbs/07_search.ipynb #3c5dd5e5
 def timed_pass(
     model,        # an adaptive model
     policy,       # which tokens compute
@@ -613,7 +596,6 @@ def timed_pass(
     mask = torch.ones_like(ids)
     return lambda: model(input_ids=ids, attention_mask=mask, policy=policy)
 
-# %% ../nbs/07_search.ipynb #27a758e4
 def fingerprint(
     arrays: dict, # names and tensors or numpy arrays
 ) -> str:         # 16 hexadecimal digits
@@ -625,7 +607,7 @@ def fingerprint(
         h.update(x.reshape(-1).view(torch.uint8).numpy().data)
     return h.hexdigest()[:16]
 
-# %% ../nbs/07_search.ipynb #bc477837
+# %% ../nbs/07_search.ipynb #17370ef0
 def spread_examples(
     table,            # the examples, with `select`
     encoded,          # the same, tokenised
@@ -640,7 +622,6 @@ def spread_examples(
     part.rows["example_index"] = np.asarray([rank[row] for row in of_item if row in rank], dtype=np.int64)
     return table.select(rows), part
 
-# %% ../nbs/07_search.ipynb #d7683891
 def device_name(
     model,               # its device counts
     threads: int | None, # CPU threads
@@ -659,7 +640,7 @@ def data_key(
     told = json.dumps(table.data, sort_keys=True, default=str)
     return fingerprint(arrays) + hashlib.sha256(told.encode()).hexdigest()[:8]
 
-# %% ../nbs/07_search.ipynb #467399f9
+# %% ../nbs/07_search.ipynb #2152571a
 def search_model(
     model,                    # an adaptive model, trained with LengthDrop
     task,                     # its task, or the name of it
@@ -704,7 +685,7 @@ def search_model(
                examples=len(table), p=p, seed=seed)
     return result
 
-# %% ../nbs/07_search.ipynb #0761e8ba
+# %% ../nbs/07_search.ipynb #16d89ce1
 def keep_front(
     model,                # gets the front
     result: SearchResult, # where it comes from
