@@ -968,7 +968,7 @@ def _locate(answers: dict, offsets: np.ndarray, first: int) -> tuple[int, int]:
     if not len(inside) or offsets[inside[0], 0] > begin or offsets[inside[-1], 1] < end: return first, first
     return int(inside[0]), int(inside[-1])
 
-# %% ../nbs/00_data.ipynb #84bc4d70
+# %% ../nbs/00_data.ipynb #905de295
 _FORMAT = 1
 
 
@@ -991,8 +991,8 @@ def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:
 
 def _save(encoded: Encoded, path: Path):
     from safetensors.numpy import save
-    arrays = {f"tokens.{k}": v for k, v in encoded.tokens.items()} | {f"rows.{k}": v for k,
-                                                                      v in encoded.rows.items()}
+    arrays = {f"tokens.{k}": v for k, v in encoded.tokens.items()}
+    arrays |= {f"rows.{k}": v for k, v in encoded.rows.items()}
     write_atomic(path, save(arrays | {"sizes": encoded.sizes}))
 
 
