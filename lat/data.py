@@ -9,7 +9,7 @@ __all__ = ['KINDS', 'METRICS', 'HUB', 'TASKS', 'DEMO_SIZES', 'LatError', 'neares
            'normalize_answer', 'squad_scores', 'span_answers', 'evaluate_predictions', 'score_interval',
            'paired_bootstrap', 'own_task']
 
-# %% ../nbs/00_data.ipynb #59ab06ce
+# %% ../nbs/00_data.ipynb #3bb16935
 import contextlib, csv, difflib, hashlib, html, json, os, random, re, string, threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
-import torch
 from tqdm.auto import tqdm
 
 # %% ../nbs/00_data.ipynb #617ceaa9
@@ -782,7 +781,7 @@ def _sample(table: Table, limit: int | None, seed: str) -> Table:
     if not limit or len(table) <= limit: return table
     return table.select(sorted(random.Random(seed).sample(range(len(table)), limit)))
 
-# %% ../nbs/00_data.ipynb #c76d1a8c
+# %% ../nbs/00_data.ipynb #af67546d
 def _sources(task: Task, splits: Iterable[str], read: Callable) -> dict[str, Table]:
     "Read the splits a task names, each file once, and cut the held-back tenth off."
     known, tables = {}, {}
@@ -794,12 +793,13 @@ def _sources(task: Task, splits: Iterable[str], read: Callable) -> dict[str, Tab
     for s in splits: tables[s] = rows(task.splits[s])
     if "select" in tables:
         with contextlib.suppress(LatError):
-            tables["select"] = _without(tables["select"], rows(task.splits["report"]), task.columns)
+            report = rows(task.splits["report"])
+            tables["select"] = _without(tables["select"], report, task.group or task.columns)
     return tables
 
 
 def _without(select: Table, report: Table, columns: Iterable[str]) -> Table:
-    "Rows to choose on, less those whose text is also reported on: releases repeat a few."
+    "Rows to choose on, less those whose text (or group) is also reported on: releases repeat a few."
     texts = lambda t: list(zip(*(map(str, t[c]) for c in columns)))
     known = set(texts(report))
     return select.select(i for i, text in enumerate(texts(select)) if text not in known)
@@ -1029,7 +1029,7 @@ def tokenize_task(
     if path: _save(encoded, path)
     return encoded
 
-# %% ../nbs/00_data.ipynb #5fbf6cb8
+# %% ../nbs/00_data.ipynb #dc350d0f
 class Collator:
     "Items to one batch of tensors, padded to the longest, rounded up."
     PADS = {"token_type_ids": 0, "labels": -100}
@@ -1041,7 +1041,8 @@ class Collator:
     ):
         self.pad, self.multiple = tokenizer.pad_token_id or 0, multiple
 
-    def __call__(self, items: Sequence[dict]) -> dict[str, torch.Tensor]: # (B, T) tensors, and (B,) answers
+    def __call__(self, items: Sequence[dict]) -> dict: # (B, T) tensors, and (B,) answers
+        import torch                                  # here, so that reading tables needs none
         sizes = [len(x["input_ids"]) for x in items]
         T = -(-max(sizes) // self.multiple) * self.multiple
         mask = np.arange(T) < np.asarray(sizes)[:, None]                   # (B, T)
@@ -1193,9 +1194,9 @@ def span_answers(
     if task.nullable: answers = ["" if n - b > threshold else a for a, n, b in zip(answers, null, best)]
     return answers
 
-# %% ../nbs/00_data.ipynb #2283b0fd
+# %% ../nbs/00_data.ipynb #e7dc8e09
 def _arrays(logits) -> np.ndarray:
-    return np.asarray(logits.detach().float().cpu() if torch.is_tensor(logits) else logits)
+    return np.asarray(logits.detach().float().cpu() if hasattr(logits, "detach") else logits)
 
 
 def _evaluate_classes(task, table, encoded, logits) -> dict:
