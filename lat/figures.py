@@ -8,18 +8,18 @@ __all__ = ['FILES', 'TASK_TITLES', 'METHODS', 'TABLE_CSS', 'VERDICTS', 'COLOURS'
            'NONE_REACHES', 'LAT_CLAIMS', 'COLUMNS', 'PAGES', 'CSS', 'LEAD', 'read_result', 'find_folder', 'Results',
            'as_results', 'Html', 'NotRun', 'finding', 'not_run', 'needs', 'nothing', 'number', 'ratio', 'interval',
            'task_title', 'order', 'tasks_of', 'show_lengths', 'hardware', 'facts', 'run_line', 'provenance', 'cell',
-           'table', 'published', 'pick', 'backbones', 'counterparts', 'split_rows', 'source', 'table1_rows',
+           'table', 'published', 'pick', 'backbones', 'counterparts', 'split_rows', 'signed', 'source', 'table1_rows',
            'lat_table1', 'Case', 'chosen', 'plain', 'hover', 'style', 'figure', 'place', 'series', 'marks',
            'lat_table1_figure', 'lat_table1_finding', 'no_loss', 'points', 'fate_grid', 'lat_figure1',
            'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'shared_range', 'curve_difference',
-           'curve_points', 'curve_panels', 'lat_figure2', 'known_area', 'independent', 'area_rows', 'signed',
-           'lat_figure2_table', 'lat_figure2_finding', 'fit_line', 'latency_fits', 'lat_figure3', 'lat_figure3_table',
-           'lat_figure3_finding', 'converged_at', 'search_runs', 'lat_figure4', 'lat_figure4_table',
-           'lat_figure4_finding', 'shade', 'leaving_html', 'where_tokens_leave', 'where_tokens_leave_figure',
-           'where_tokens_leave_table', 'where_tokens_leave_finding', 'honest_cost_table', 'honest_cost_figure',
-           'honest_cost_finding', 'bench_table', 'bench_figure', 'bench_finding', 'Claim', 'decide_area', 'decide_row',
-           'decide_dagger', 'is_deep', 'is_shallow', 'is_span', 'is_sequence', 'decide_deeper', 'decide_linear',
-           'decide_converged', 'decide_thrice', 'lat_claims', 'scoreboard_rows', 'scoreboard_table', 'scoreboard_cases',
+           'curve_points', 'curve_panels', 'lat_figure2', 'known_area', 'independent', 'area_rows', 'lat_figure2_table',
+           'lat_figure2_finding', 'fit_line', 'latency_fits', 'lat_figure3', 'lat_figure3_table', 'lat_figure3_finding',
+           'converged_at', 'search_runs', 'lat_figure4', 'lat_figure4_table', 'lat_figure4_finding', 'shade',
+           'leaving_html', 'where_tokens_leave', 'where_tokens_leave_figure', 'where_tokens_leave_table',
+           'where_tokens_leave_finding', 'honest_cost_table', 'honest_cost_figure', 'honest_cost_finding',
+           'bench_table', 'bench_figure', 'bench_finding', 'Claim', 'decide_area', 'decide_row', 'decide_dagger',
+           'is_deep', 'is_shallow', 'is_span', 'is_sequence', 'decide_deeper', 'decide_linear', 'decide_converged',
+           'decide_thrice', 'lat_claims', 'scoreboard_rows', 'scoreboard_table', 'scoreboard_cases',
            'scoreboard_figure', 'scoreboard_finding', 'page', 'run_html', 'card', 'page_links', 'scoreboard_html',
            'profile_body', 'profile_html', 'profile_names', 'index_html']
 
@@ -181,11 +181,11 @@ def provenance(results, profile:str="") -> Html:
     text = f"Profile {profile or run.get('profile', '')}. {run_line(run)}"
     return Html(f'<p class="provenance"><small>{escape(text)}</small></p>', text)
 
-# %% ../nbs/12_figures.ipynb #64ce2409
+# %% ../nbs/12_figures.ipynb #e8bf76c9
 TABLE_CSS = """<style>.lats{overflow-x:auto}.lats .lat{border-collapse:collapse;margin:.6em 0;
-font-size:.92em;max-width:100%}
+font-size:.88em;max-width:100%}
 .lats .lat caption{text-align:left;font-weight:600;padding:.3em 0}
-.lats .lat th,.lats .lat td{padding:.3em .7em;
+.lats .lat th,.lats .lat td{padding:.3em .55em;
 text-align:left;vertical-align:top;border-bottom:1px solid rgba(128,128,128,.35)}
 .lats .lat .num{text-align:right;
 font-variant-numeric:tabular-nums}.lats .lat td.num{white-space:nowrap}
@@ -213,7 +213,8 @@ def table(
     "A table with a caption, escaped cells and a foot."
     import pandas as pd
     df = pd.DataFrame(rows)
-    head = "".join(f'<th class="{"num" if c in formats else ""}">{escape(str(c))}</th>' for c in df.columns)
+    right = set(formats) | set(df.select_dtypes("number"))
+    head = "".join(f'<th class="{"num" if c in right else ""}">{escape(str(c))}</th>' for c in df.columns)
     body = "\n".join("<tr>" + "".join(cell(v, str(c), formats.get(c)) for c, v in zip(df.columns, row))
                      + "</tr>"
                      for row in df.itertuples(index=False, name=None))
@@ -272,11 +273,15 @@ def split_rows(results:Results, split:str="report"):
                               key=lambda c: c.map(names[c.name].index) if c.name in names else c)
     return results.once(("split", split), make)
 
-# %% ../nbs/12_figures.ipynb #ba788d75
+# %% ../nbs/12_figures.ipynb #65da8f8e
+def signed(row) -> str: # of anything with these three
+    "A difference with its interval."
+    return interval(row["diff"], row["diff_low"], row["diff_high"])
+
 def source(p) -> str:
-    "Where a published score and its FLOPs come from."
-    short = {"printed": "printed in the draft", "recalled": "recalled, unverified"}
-    return " / ".join(short.get(s.split()[0], s) for s in (p.score_source, p.flops_source))
+    "Where a published score and its FLOPs come from, in a word each."
+    return " / ".join("definition" if s == "by definition" else s.split()[0]
+                      for s in (p.score_source, p.flops_source))
 
 def table1_rows(results:Results) -> list:
     "Table 1 as data: our row, and the published cell of the same task and method."
@@ -285,14 +290,13 @@ def table1_rows(results:Results) -> list:
     rows = []
     for s in split_rows(results).itertuples():
         p = theirs.get((s.task, beside.get(s.backbone), s.method))
-        rows.append({"task": task_title(s.task), "backbone": s.backbone, "p": s.p, "method": s.method,
-                     "ours: score": s.score,
-            "ours: minus Standard": "" if s.method == "Standard"
-                     else interval(s.diff, s.diff_low, s.diff_high),
-            "ours: FLOPs": s.flops_ratio, "ours: FLOPs of padded": s.flops_ratio_padded, "published": p
-                     and p.backbone,
-            "published score": p and p.score, "published FLOPs": p and p.flops_ratio,
-            "published: source (score / FLOPs)": p and source(p)})
+        rows.append({"task": task_title(s.task), "backbone, p": s.backbone
+                     + ("" if nothing(s.p) else f", {s.p:g}"),
+                     "method": s.method, "ours: score": s.score,
+                     "ours: minus Standard": "" if s.method == "Standard" else signed(s._asdict()),
+                     "ours: FLOPs": s.flops_ratio, "ours: FLOPs of padded": s.flops_ratio_padded,
+                     "published model": p and p.backbone, "published score": p and p.score,
+                     "published FLOPs": p and p.flops_ratio, "published source": p and source(p)})
     return rows
 
 @needs("scores")
@@ -302,16 +306,18 @@ def lat_table1(results):
     if not rows: return not_run("scores")
     beside = "; ".join(f"{a} stands beside {b}" for a, b in counterparts(results["scores"]).items())
     notes = ("Score: accuracy or F1 in percent on the report split, which nothing was selected on. FLOPs: "
-             "share of the unpadded "
-             "backbone; of padded: share of the backbone padded to its maximum length. In brackets: 95 % "
-             "interval, paired "
-             "bootstrap. p: largest share of its tokens that a layer may drop in training.",
-             f"{beside}: nearest in kind, not the same model." if any(row["published"] for row in rows) else
+             "share of the "
+             "unpadded backbone; of padded: share of the backbone padded to its maximum length. In brackets: "
+             "95 % "
+             "interval, paired bootstrap. p: largest share of its tokens that a layer may drop in training.",
+             f"{beside}: nearest in kind, not the same model. Source of the published score / FLOPs: printed "
+             "in the ICLR "
+             "draft, or recalled from the ACL 2021 camera-ready and unverified."
+             if any(row["published model"] for row in rows) else
              "No published number belongs to these tasks, or data/published is not at hand.")
     shares = dict.fromkeys(("ours: FLOPs", "ours: FLOPs of padded", "published FLOPs"), ratio)
     return table(rows, "Standard and Length-Adaptive Transformer, published beside ours",
-                 (*notes, run_line(results.run)),
-                 shares | {"ours: score": number, "published score": number, "p": lambda p: f"{p:g}"})
+                 (*notes, run_line(results.run)), shares | {"ours: score": number, "published score": number})
 
 # %% ../nbs/12_figures.ipynb #48e07dac
 @dataclass
@@ -342,10 +348,10 @@ def chosen(
         out.append(Case(task, b, pick(rows, p=best.iloc[0]).iloc[0] if len(best) else None))
     return out
 
-# %% ../nbs/12_figures.ipynb #383660be
+# %% ../nbs/12_figures.ipynb #b8bdec05
 COLOURS = dict(blue="#0072B2", vermillion="#D55E00", green="#009E73", orange="#E69F00", purple="#CC79A7",
                sky="#56B4E9",
-               black="#222222", yellow="#F0E442", grey="#999999")
+               black="#222222", yellow="#F0E442", grey="#777777")
 CYCLE = [COLOURS[c] for c in ("blue", "vermillion", "green", "orange", "purple", "sky", "black")]
 MARKERS = ("circle", "diamond", "square", "triangle-up", "cross", "star", "x")
 AXIS = dict(showline=True, linecolor="#888", gridcolor="#e6e6e6", zeroline=False, ticks="outside",
@@ -406,7 +412,7 @@ def marks(fig) -> int:
                                                     else t.y)]
     return sum(v is not None and v == v for v in values)
 
-# %% ../nbs/12_figures.ipynb #778379ea
+# %% ../nbs/12_figures.ipynb #eb0f4068
 @needs("scores")
 def lat_table1_figure(results):
     "Score over FLOPs of the rows of Table 1, one panel per task."
@@ -445,7 +451,7 @@ def lat_table1_finding(results) -> Html:
                    + "; ".join(parts) + ".")
 
 def no_loss(row) -> bool: return not row.diff_high < 0
-def points(row) -> str: return f"{interval(row['diff'], row.diff_low, row.diff_high)} points"
+def points(row) -> str: return f"{signed(row)} points"
 
 # %% ../nbs/12_figures.ipynb #533b7dfb
 EMBEDDED, COMPUTED, ASIDE, RESTORED = range(4)
@@ -614,9 +620,7 @@ def area_rows(results:Results) -> list:
         return out
     return results.once("area_rows", make)
 
-# %% ../nbs/12_figures.ipynb #fcc686af
-def signed(row:dict) -> str: return interval(row["diff"], row["diff_low"], row["diff_high"])
-
+# %% ../nbs/12_figures.ipynb #2a551cfd
 @needs("curves")
 def lat_figure2_table(results):
     "Areas under the curves of Figure 2, side by side."
@@ -909,7 +913,7 @@ def honest_cost_finding(results) -> Html:
                    "what goes beyond "
                    "that is the method's.") if parts else not_run("cost")
 
-# %% ../nbs/12_figures.ipynb #258b5231
+# %% ../nbs/12_figures.ipynb #93543c7c
 @needs("bench")
 def bench_table(results):
     "The ratios of `lat bench` beside their bars."
@@ -931,6 +935,7 @@ def bench_figure(results):
         if text: series(fig, 0, [0], label, part.ratio, map(plain, part.name), text, "bar", orientation="h",
                         width=.7,
                         text=[ratio(v) for v in part.ratio], textposition="inside", insidetextanchor="start",
+                        insidetextfont_color="white",
                         marker_color=COLOURS[colour])
     part = df[df.bar.notna()]
     if len(part): series(fig, 0, [0], "bar", part.bar, map(plain, part.name),
@@ -1124,7 +1129,7 @@ def lat_claims(
         results.have.pop("claims", None)
     return df
 
-# %% ../nbs/12_figures.ipynb #b74218b9
+# %% ../nbs/12_figures.ipynb #928e420a
 def scoreboard_rows(results):
     "The scoreboard: the file where there is one, decided now otherwise."
     results = as_results(results)
@@ -1167,7 +1172,7 @@ def scoreboard_finding(results) -> Html:
     "How many claims hold."
     holds = list(scoreboard_rows(results).holds)
     return finding(f"{holds.count('yes')} of {len(holds)} claims hold, {holds.count('no')} do not, "
-                   f"{holds.count('not run')} were not run.")
+                   f"{holds.count('not run')} not run.")
 
 # %% ../nbs/12_figures.ipynb #e8b709e4
 PAGES = { # file stem: title, the question it answers
