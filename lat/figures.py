@@ -23,7 +23,7 @@ __all__ = ['FILES', 'TASK_TITLES', 'METHODS', 'TABLE_CSS', 'VERDICTS', 'COLOURS'
            'scoreboard_figure', 'scoreboard_finding', 'page', 'run_html', 'card', 'page_links', 'scoreboard_html',
            'profile_body', 'profile_html', 'profile_names', 'index_html']
 
-# %% ../nbs/12_figures.ipynb #b605f5c5
+# %% ../nbs/12_figures.ipynb #75f9c49e
 import json, math, textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,7 +32,6 @@ from html import escape
 from pathlib import Path
 import numpy as np
 from .data import LatError, nearest, paired_bootstrap, write_atomic
-from .profiling import r_squared
 
 # %% ../nbs/12_figures.ipynb #faa18d62
 FILES = { # name: (path from the results folder, the columns pages rely on)
@@ -646,7 +645,7 @@ def lat_figure2_finding(results) -> Html:
     return finding("Over the FLOPs that both curves cover, " + "; ".join(parts)
                    + ".") if parts else not_run("curves")
 
-# %% ../nbs/12_figures.ipynb #2d0a4a2e
+# %% ../nbs/12_figures.ipynb #ae652292
 R2_BAR = 0.95 # what counts as near linear
 
 def fit_line(
@@ -657,6 +656,7 @@ def fit_line(
     x, y = np.asarray(x, float), np.asarray(y, float)
     if len(x) < 3 or np.ptp(x) == 0: return 0., float(y.mean()), float("nan")
     slope, intercept = np.polyfit(x/x.max(), y, 1)
+    from lat.profiling import r_squared   # here, since pages need no torch
     return slope/x.max(), intercept, r_squared(x.tolist(), y.tolist())
 
 def latency_fits(results:Results) -> list:
@@ -913,12 +913,12 @@ def honest_cost_finding(results) -> Html:
                    "what goes beyond "
                    "that is the method's.") if parts else not_run("cost")
 
-# %% ../nbs/12_figures.ipynb #93543c7c
+# %% ../nbs/12_figures.ipynb #be6bae10
 @needs("bench")
 def bench_table(results):
     "The ratios of `lat bench` beside their bars."
     rows = results["bench"][["name", "ratio", "bar",
-                             "holds"]].assign(holds=lambda d: d.holds.fillna("").astype(str))
+                             "holds"]].assign(holds=lambda d: d.holds.astype(object).fillna(""))
     return table(rows, "Speed, as ratios of one run", ("A dash: shown without a bar.", run_line(results.run)),
                  dict(ratio=ratio, bar=ratio))
 
