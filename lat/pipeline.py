@@ -7,12 +7,12 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'LIMIT', 'PAPER', 'T
            'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'DATA_KEYS', 'problem', 'check_table',
            'project_root', 'profile_files', 'Profile', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages',
            'plan', 'job_folder', 'job_done', 'job_inputs', 'write_json', 'read_json', 'file_hash', 'data_facts',
-           'job_settings', 'write_settings', 'up_to_date', 'say', 'make_tiny', 'backbone_folder', 'kind_name',
-           'load_model', 'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done', 'finetune',
-           'kept_layers', 'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged', 'score_row',
-           'curve_rows', 'search', 'searched', 'speed_model', 'drawn_genes', 'latency_rows', 'measure_latency',
-           'speed_stamp', 'word_class', 'layers_left', 'own_traces', 'told', 'survival_rows', 'cost_rows', 'shown_jobs',
-           'model_rows', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives',
+           'job_settings', 'write_settings', 'up_to_date', 'say', 'make_tiny', 'backbone_folder', 'hush', 'load_model',
+           'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done', 'finetune', 'kept_layers',
+           'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged', 'score_row', 'curve_rows',
+           'search', 'searched', 'speed_model', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp',
+           'word_class', 'layers_left', 'own_traces', 'told', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows',
+           'run_bench', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives',
            'without_flagged', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body',
            'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'run_job',
            'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data', 'open_data',
@@ -301,12 +301,17 @@ def backbone_folder(profile: Profile, name: str) -> str:
         return default_backbone()
     return b["source"]
 
-# %% ../nbs/13_pipeline.ipynb #049a4e6d
-def kind_name(kind: str) -> str: return {"sequence": "classification", "pair": "classification"}.get(kind, kind)
+# %% ../nbs/13_pipeline.ipynb #af4cd69b
+def hush():
+    "No bars and warnings of transformers: stages say themselves what they do."
+    from transformers.utils import logging
+    logging.set_verbosity_error()
+    logging.disable_progress_bar()
 
 def load_model(task, source: str|Path, fresh: bool = False):
     "An adaptive model for a task: from a backbone with a new head, or a trained one."
     from lat.model import auto_class
+    hush()
     head = {}
     if fresh:
         head = dict(num_labels=task.num_labels)
@@ -548,7 +553,7 @@ def search(profile: Profile, job: Job):
     write_done(profile, job, began, front=len(found.front), evaluated=len(found.points), stopped=found.stopped,
                area=found.area, chosen={k: list(v) for k, v in chosen.items()})
 
-# %% ../nbs/13_pipeline.ipynb #bf28997a
+# %% ../nbs/13_pipeline.ipynb #cd1ddbed
 def searched(profile: Profile) -> list[tuple]:
     "(job, its rows) of every search that has finished."
     jobs = [j for j in plan(profile) if j.stage == "search" and job_done(profile, j).exists()]
@@ -574,10 +579,10 @@ def drawn_genes(layers: int, nominal: int, n: int, seed: int) -> list[tuple]:
     from lat.lengthdrop import sample_lengths
     from lat.training import generator
     ps = [0.4 * i / max(1, n - 1) for i in range(1, n)]
-    return [((nominal,) * layers, nominal)] + [(sample_lengths(p, layers, nominal, generator("speed", seed, i)), nominal)
+    return [((nominal,) * layers, nominal)][:n] + [(sample_lengths(p, layers, nominal, generator("speed", seed, i)), nominal)
                                                for i, p in enumerate(ps)]
 
-# %% ../nbs/13_pipeline.ipynb #e20152ef
+# %% ../nbs/13_pipeline.ipynb #971ba0c6
 def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[dict]:
     "Rows of latency.parquet for one backbone, batch size and length."
     import torch
@@ -586,8 +591,9 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
     s, device = profile.profile, "cuda" if torch.cuda.is_available() else "cpu"
     model, front = speed_model(profile, name)
     model, config = model.to(device).eval(), model.config
-    genes = thin(front, s["points"]) or drawn_genes(config.num_hidden_layers, length, s["points"], profile.seed)
     length = min(length, getattr(config, "max_position_embeddings", length))
+    genes = thin(front, s["points"])
+    genes += drawn_genes(config.num_hidden_layers, length, max(s["points"] - len(genes), 0), profile.seed)
     ids = torch.randint(5, config.vocab_size, (batch, length), generator=torch.Generator().manual_seed(profile.seed)).to(device)
     inputs = dict(input_ids=ids, attention_mask=torch.ones_like(ids))
     policies = {g: None if set(g) == {n} else LengthPolicy(LengthConfig(g, n)) for g, n in genes}
@@ -724,7 +730,7 @@ def cost_rows(model, standard, task, encoded, rows: list[dict], profile: Profile
                  latency_ratio=times[r["method"]]["median"] / times["Standard"]["median"],
                  mean_tokens=sum(encoded.lengths) / len(encoded), max_length=max_length) for r in rows if r["method"] in runs]
 
-# %% ../nbs/13_pipeline.ipynb #9a43ec53
+# %% ../nbs/13_pipeline.ipynb #d37715df
 def shown_jobs(profile: Profile) -> list[tuple]:
     "One finished search of each task and backbone, the one whose † (or else *) is cheapest: (job, its report rows)."
     best = {}
@@ -756,6 +762,11 @@ def model_rows(profile: Profile, job: Job, scores: list[dict], point: dict) -> d
     return {k: [dict(task=r["task"], backbone=job.backbone, **{n: v for n, v in r.items() if n != "task"}) for r in v]
             for k, v in rows.items()}
 
+def run_bench(profile: Profile) -> Path:
+    "Measure the speed bars; the table is kept until the file is removed, since no model of this profile is in it."
+    from lat.bench import bench, write_bench
+    return write_bench(bench(n_threads=profile.threads, data=profile.data), profile.reports/"bench.csv")
+
 def measure(profile: Profile, job: Job):
     "Stage profile: latency, cost, traces; then all results into the tables that pages read."
     began, folder = time.time(), job_folder(profile, job)
@@ -764,13 +775,11 @@ def measure(profile: Profile, job: Job):
         say(f"measuring {found[0].task}, {found[0].backbone}")
         for k, v in model_rows(profile, *found).items(): rows[k] += v
     write_json(folder/"rows.json", rows)
-    if profile.profile["bench"]:
-        from lat.profiling import run_bench
-        run_bench(profile.name, profile.reports)
+    if profile.profile["bench"] and not (profile.reports/"bench.csv").exists(): run_bench(profile)
     write_done(profile, job, began)
     with contextlib.suppress(ImportError): collect(profile)   # where there is no pandas, the report stage does it
 
-# %% ../nbs/13_pipeline.ipynb #206a5157
+# %% ../nbs/13_pipeline.ipynb #e103c4be
 def write_parquet(path: Path, rows: list[dict]):
     "A table whole or not at all."
     import pandas as pd
@@ -795,7 +804,6 @@ def collect(profile: Profile):
     from lat.figures import lat_claims
     tables = {}
     for job, rows in searched(profile):
-        seen = {(r["task"], r["backbone"], r["method"], r["split"]) for r in tables.get("scores", [])}
         for name in ("scores", "curves", "areas", "search"):
             tables.setdefault(name, []).extend(named(profile, r) for r in rows[name])
     tables["scores"] = once(tables.get("scores", []), ("task", "backbone", "method", "p", "split"))
@@ -1175,7 +1183,7 @@ def has_head(source: str, task) -> bool:
     same = task.kind == "span" or len(config.get("id2label", {0: 0, 1: 1})) == task.num_labels
     return same and any(kind in a for a in config.get("architectures") or [])
 
-# %% ../nbs/13_pipeline.ipynb #21560d91
+# %% ../nbs/13_pipeline.ipynb #23c4056f
 def run_folder(given: str) -> tuple[Path, dict]:
     "The model folder of a run of `lat train`, and the data it was trained on."
     home = Path(given)
@@ -1221,6 +1229,7 @@ def open_model(folder: str):
     kind = next((k for h, k in heads.items() if any(h in a for a in config.get("architectures") or [])), None)
     if kind is None:
         raise problem(f"'{folder}' is a backbone without a trained head; train it first (lat train --model {folder} …)")
+    hush()
     return auto_class(kind).from_pretrained(folder), kind
 
 def lat_convert(args):
@@ -1347,7 +1356,7 @@ def torch_sequence(batch, i: int, which: int):
     ids = batch.sequence_ids(i)
     return torch.tensor([s == which for s in ids])
 
-# %% ../nbs/13_pipeline.ipynb #db196cd9
+# %% ../nbs/13_pipeline.ipynb #b123b22d
 def lat_run(args):
     "run the stages of a profile, or one of them"
     source = args.profile if args.profile in profile_files() else os.path.abspath(args.profile) if args.profile.endswith(".toml") else args.profile
@@ -1368,9 +1377,7 @@ def lat_run(args):
 
 def lat_bench(args):
     "measure the speed bars as ratios from one run"
-    from lat.profiling import run_bench
-    profile = load_profile(args.profile)
-    run_bench(profile.name, profile.reports)
+    say(f"written to {os.path.relpath(run_bench(load_profile(args.profile, args.data)))}")
 
 def lat_readme(args):
     "write README.md from nbs/index.ipynb"
@@ -1384,10 +1391,11 @@ def write_readme(root: Path) -> Path:
     nb.cells = [c for c in nb.cells if c.cell_type != "code" or not directives(c.source) & {"hide"}]
     for c in nb.cells:
         if c.cell_type == "code": c.source = re.sub(r"\A(\s*#\|.*\n?)+", "", c.source)
+    nb.metadata["language_info"] = dict(name="python")
     text = MarkdownExporter().from_notebook_node(nb)[0]
     return write_text(root/"README.md", re.sub(r"\n{3,}", "\n\n", text).strip() + "\n")
 
-# %% ../nbs/13_pipeline.ipynb #9b42c750
+# %% ../nbs/13_pipeline.ipynb #f5ed8a44
 def parser() -> Parser:
     "Every verb and its arguments."
     top = Parser(prog="lat", description="Adaptive computation for transformer encoders: train once, run at any budget.")
@@ -1438,6 +1446,7 @@ def parser() -> Parser:
     p.add_argument("--root", help=argparse.SUPPRESS)
     p = verb("bench", lat_bench)
     p.add_argument("--profile", default="real", help="whose reports the table goes to")
+    p.add_argument("--data", help="folder of data sets: real sentences for the training step")
     p = verbs.add_parser("readme"); p.set_defaults(run_verb=lat_readme)
     return top
 
