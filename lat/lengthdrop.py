@@ -63,7 +63,7 @@ def sample_lengths(
         lengths.append(l := int(torch.randint(low, l + 1, (), generator=generator)))
     return tuple(lengths)
 
-# %% ../nbs/06_lengthdrop.ipynb #e75e4188
+# %% ../nbs/06_lengthdrop.ipynb #2f237453
 def _lengths_error(lengths, nominal, minimum, mode) -> str|None:
     "What is wrong with a configuration, in one line; nothing if it is sound."
     if mode not in ("scale", "clip"):
@@ -74,8 +74,8 @@ def _lengths_error(lengths, nominal, minimum, mode) -> str|None:
             return f"a length configuration is made of whole numbers, not {x!r}."
         if x < 1: return f"a length configuration must keep at least 1 token in every layer, not {x}."
     for j, (a, b) in enumerate(zip((nominal, *lengths), lengths), 1):
-        given = f"are left by layer {j - 1}" if j > 1 else "are there (the nominal length)"
-        if b > a: return f"a length configuration may not grow: layer {j} asks for {b} tokens but only {a} {given}."
+        left = f"are left by layer {j - 1}" if j > 1 else "are there (the nominal length)"
+        if b > a: return f"a length configuration may not grow: layer {j} asks for {b} tokens but {a} {left}."
 
 # %% ../nbs/06_lengthdrop.ipynb #1059dc1d
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def config_counts(
     if config.mode == "scale": return keep_counts(l, config.nominal, n, config.minimum)
     return n.clamp(max=max(l, config.minimum))
 
-# %% ../nbs/06_lengthdrop.ipynb #6ed5aaf8
+# %% ../nbs/06_lengthdrop.ipynb #a638355a
 @register_policy
 class LengthPolicy(Policy):
     "Keep the `config.lengths[j]` most significant tokens after the attention of layer `j` (LAT §3.1)."
@@ -170,8 +170,8 @@ class LengthPolicy(Policy):
 
     def to_config(self) -> dict:
         c = self.config
-        return dict(kind=self.kind, lengths=list(c.lengths), nominal=c.nominal, minimum=c.minimum, mode=c.mode,
-                    keep_cls=self.keep_cls, significance=self.significance_kind)
+        return dict(kind=self.kind, lengths=list(c.lengths), nominal=c.nominal, minimum=c.minimum,
+                    mode=c.mode, keep_cls=self.keep_cls, significance=self.significance_kind)
 
     @classmethod
     def from_config(cls, d: dict) -> "LengthPolicy":
@@ -207,7 +207,7 @@ def constant_ratio_for(
         low, high = (low, mid) if cost(mid) <= share else (mid, high)
     return high / 1000
 
-# %% ../nbs/06_lengthdrop.ipynb #1a262072
+# %% ../nbs/06_lengthdrop.ipynb #dfe7ac6e
 @dataclass
 class LengthDrop(Recipe):
     "Train for every length at once (LAT §3.2); starts from a fine-tuned model."
@@ -228,7 +228,8 @@ class LengthDrop(Recipe):
         if self.distill not in ("forward", "reverse"):
             raise LatError(f"unknown distillation {self.distill!r}; allowed: 'forward', 'reverse'."
                            f"{nearest(str(self.distill), ['forward', 'reverse'])}")
-        if self.sandwiches < 0 or self.nominal < 1: raise LatError("sandwiches must be at least 0 and nominal at least 1.")
+        for name, low in (("sandwiches", 0), ("nominal", 1), ("minimum", 1)):
+            if getattr(self, name) < low: raise LatError(f"{name} must be at least {low}, not {getattr(self, name)}.")
 
     def to_config(self) -> dict: return dict(recipe=self.name, **asdict(self))
 
