@@ -24,6 +24,8 @@ for job in jobs:
             [str(p) for p in job_inputs(profile, job)],
         output:
             str(job_done(profile, job)),
+        params:
+            command=command_of(profile, job, source),
         threads: 1 if job.stage == "report" else workflow.cores
         shell:
-            command_of(profile, job, source).replace("{", "{{").replace("}", "}}")
+            "{params.command}"
