@@ -405,7 +405,7 @@ def restored(self: Rows, B: int) -> Tensor:
 
 Rows.apply, Rows.gather, Rows.restored = apply, gather, restored
 
-# %% ../nbs/02_encoder.ipynb #911e58ab
+# %% ../nbs/02_encoder.ipynb #769db07c
 def runs_of(
     sizes: list,  # one hashable size an example
 ) -> list[tuple[Any, int]]:  # (size, how many neighbours have it)
@@ -447,21 +447,39 @@ class PackedRows(Rows):
         "Context (N, D), zero where a row does not run, and significance (N,) or None."
         idx = None if self.all_run else self.run.nonzero().squeeze(1)
         q = layer.q(self.h if idx is None else self.h.index_select(0, idx))
-        k, v = layer.k(self.h), layer.v(self.h)
-        dropout = layer.attention_dropout if training else 0.
+        way = self.one_by_one if self.h.device.type == "cpu" else self.side_by_side
+        ctx, sig = way(q, layer.k(self.h), layer.v(self.h), idx, layer.heads, bias,
+                       layer.attention_dropout if training else 0., scores)
+        if idx is not None: ctx = torch.zeros_like(self.h, dtype=ctx.dtype).index_copy(0, idx, ctx)
+        return ctx, sig
+
+    def one_by_one(self, q, k, v, idx, heads, bias, dropout, scores):
+        "Attention example by example, without a wasted product: the way of a CPU."
         ctx, sig, a, b = [], [], 0, 0
         for (nq, nk), g in runs_of(list(zip(self.active.tolist(), self.count.tolist()))):
             own, mine = slice(b, b + g * nk), slice(a, a + g * nq)
             if nq:
-                heads = [split_heads(x.unflatten(0, (g, -1)), layer.heads) for x in (q[mine], k[own], v[own])]
+                split = [split_heads(x.unflatten(0, (g, -1)), heads) for x in (q[mine], k[own], v[own])]
                 extra = None if bias is None else bias[own].reshape(g, 1, 1, nk).to(q.dtype)
-                c, s = attend(*heads, extra, dropout, scores)
+                c, s = attend(*split, extra, dropout, scores)
                 ctx.append(c.flatten(0, 1))
             if scores: sig.append(s.flatten() if nq else k.new_zeros(g * nk))
             a, b = mine.stop, own.stop
-        ctx = ctx[0] if len(ctx) == 1 else torch.cat(ctx)
-        if idx is not None: ctx = torch.zeros_like(self.h, dtype=ctx.dtype).index_copy(0, idx, ctx)
-        return ctx, (torch.cat(sig) if scores else None)
+        return ctx[0] if len(ctx) == 1 else torch.cat(ctx), torch.cat(sig) if scores else None
+
+    def side_by_side(self, q, k, v, idx, heads, bias, dropout, scores):
+        "Attention over a rectangle with holes, few launches: the way of a GPU."
+        B, places = len(self.n), lambda count, width, example: (
+            torch.arange(len(example), device=q.device) + (torch.arange(B, device=q.device) * width - starts(count))[example])
+        (wq, wk), ex = (int(c.max()) for c in (self.active, self.count)), self.example
+        at_k, at_q = places(self.count, wk, ex), places(self.active, wq, ex if idx is None else ex[idx])
+        rect = lambda x, at, w: x.new_zeros(B * w, *x.shape[1:]).index_copy(0, at, x).unflatten(0, (B, w))
+        real = lambda count, w: torch.arange(w, device=q.device) < count[:, None]
+        hole = torch.zeros(B, wk, dtype=q.dtype, device=q.device).masked_fill(~real(self.count, wk), torch.finfo(q.dtype).min)
+        if bias is not None: hole = hole + rect(bias.to(q.dtype), at_k, wk)
+        split = (split_heads(rect(x, at, w), heads) for x, at, w in ((q, at_q, wq), (k, at_k, wk), (v, at_k, wk)))
+        ctx, sig = attend(*split, hole[:, None, None], dropout, scores, real(self.active, wq))
+        return ctx.flatten(0, 1).index_select(0, at_q), sig.flatten().index_select(0, at_k) if scores else None
 
     def update(self, f: Callable, ctx: Tensor, *per_row: Tensor|None) -> None:
         "Replace the states of the rows that run by f(context, state, …)."
