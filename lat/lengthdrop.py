@@ -207,7 +207,7 @@ def constant_ratio_for(
         low, high = (low, mid) if cost(mid) <= share else (mid, high)
     return high / 1000
 
-# %% ../nbs/06_lengthdrop.ipynb #dfe7ac6e
+# %% ../nbs/06_lengthdrop.ipynb #42b6b149
 @dataclass
 class LengthDrop(Recipe):
     "Train for every length at once (LAT §3.2); starts from a fine-tuned model."
@@ -229,7 +229,8 @@ class LengthDrop(Recipe):
             raise LatError(f"unknown distillation {self.distill!r}; allowed: 'forward', 'reverse'."
                            f"{nearest(str(self.distill), ['forward', 'reverse'])}")
         for name, low in (("sandwiches", 0), ("nominal", 1), ("minimum", 1)):
-            if getattr(self, name) < low: raise LatError(f"{name} must be at least {low}, not {getattr(self, name)}.")
+            x = getattr(self, name)
+            if x < low: raise LatError(f"{name} must be at least {low}, not {x}.")
 
     def to_config(self) -> dict: return dict(recipe=self.name, **asdict(self))
 
