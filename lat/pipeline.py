@@ -13,12 +13,13 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'LIMIT', 'PAPER', 'T
            'search', 'searched', 'speed_model', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp',
            'word_class', 'layers_left', 'own_traces', 'told', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows',
            'run_bench', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives',
-           'without_flagged', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body',
-           'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'run_job',
-           'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data', 'open_data',
-           'tokens_of', 'lat_data', 'lat_train', 'has_head', 'run_folder', 'with_data', 'show_front', 'lat_search',
-           'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of', 'lat_predict', 'answered',
-           'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser', 'main', 'fault']
+           'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter',
+           'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles',
+           'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data',
+           'open_data', 'tokens_of', 'lat_data', 'lat_train', 'has_head', 'run_folder', 'with_data', 'show_front',
+           'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of',
+           'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser',
+           'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #7073d54f
 import argparse, contextlib, copy, csv, difflib, fcntl, hashlib, html, json, os, re, shlex, shutil, subprocess, sys
@@ -841,10 +842,16 @@ def without_flagged(nb, flags: set[str] = SKIPPED):
     nb.cells = [c for c in nb.cells if c.cell_type != "code" or not directives(c.source) & flags]
     return nb
 
-# %% ../nbs/13_pipeline.ipynb #8d11f2d8
+# %% ../nbs/13_pipeline.ipynb #8b65febd
+def load_papermill():
+    "papermill, without the grammar of international addresses that takes three seconds to build and that nobody uses here."
+    sys.modules.setdefault("rfc3987_syntax", None)   # jsonschema does without it
+    import papermill
+    return papermill
+
 def check_parameters(notebook: Path, parameters: dict):
     "Raise unless the notebook's `parameters` cell has all of these names."
-    import papermill
+    papermill = load_papermill()
     try: known = papermill.inspect_notebook(str(notebook))
     except Exception as e: raise problem(f"{notebook.name} is not a notebook that can be read: {e}")
     for p in parameters:
@@ -936,14 +943,15 @@ def share_plotly(reports: Path) -> Path:
     if not to.exists() or to.stat().st_size != source.stat().st_size: write_text(to, source.read_text("utf8"))
     return to
 
-# %% ../nbs/13_pipeline.ipynb #fa7a9256
+# %% ../nbs/13_pipeline.ipynb #0cc3c28c
 def run_notebook(
     notebook: Path,    # a notebook with a `parameters` cell
     out: Path,         # where the notebook that was run is kept
     parameters: dict,  # values for that cell
 ):                     # the executed notebook, and the error that stopped it or None
     "Run a notebook through papermill, beside its own place."
-    import nbformat, papermill
+    papermill = load_papermill()
+    import nbformat
     from traitlets.config import Config
     check_parameters(notebook, parameters)
     out.parent.mkdir(parents=True, exist_ok=True)
