@@ -38,7 +38,7 @@ def problem(
     from lat.data import LatError, nearest
     return LatError(message + (nearest(word, list(options)) if word is not None else ""))
 
-# %% ../nbs/13_pipeline.ipynb #0b23d8bc
+# %% ../nbs/13_pipeline.ipynb #9eff3998
 STAGES = ("finetune", "lengthdrop", "search", "profile", "report")
 
 DEFAULTS = dict(
@@ -52,7 +52,7 @@ DEFAULTS = dict(
 )
 TOP = dict(title="", note="", seed=0, threads=2, cuts=[], backbones={}, tasks={}) | {s: {} for s in DEFAULTS}
 BACKBONE = dict(name="", source="default", student_of="", layers=0)
-TASK = dict(backbones=[], p=[0.2], max_length=0, nominal=0, limit={}, finetune={}, lengthdrop={}, search={})
+TASK = dict(backbones=[], p=[0.2], max_length=0, nominal=0, filler=0.5, limit={}, finetune={}, lengthdrop={}, search={})
 LIMIT = dict(train=0, select=0, report=0)
 
 # %% ../nbs/13_pipeline.ipynb #02d1d44d
@@ -238,7 +238,7 @@ def file_hash(path: Path) -> str:
     "The first half of a file's sha256."
     with open(path, "rb") as f: return hashlib.file_digest(f, "sha256").hexdigest()[:32]
 
-# %% ../nbs/13_pipeline.ipynb #264c8d74
+# %% ../nbs/13_pipeline.ipynb #ee7e3915
 def data_facts(profile: Profile, task: str, splits: Iterable[str] = ("train", "select", "report")) -> dict:
     "The hash of each file that splits of a task are read from; nothing when it is generated or on the hub."
     from lat.data import get_task
@@ -251,7 +251,7 @@ def job_settings(profile: Profile, job: Job) -> dict:
     if job.task:
         t = profile.tasks[job.task]
         splits = ("select", "report") if job.stage == "search" else ("train", "select")
-        s |= dict(task=job.task, max_length=t["max_length"], nominal=t["nominal"], **t[job.stage])
+        s |= dict(task=job.task, **{k: t[k] for k in ("max_length", "nominal", "filler")}, **t[job.stage])
         s |= dict(limit={k: t["limit"][k] for k in splits}, data=data_facts(profile, job.task, splits),
                   backbone=profile.backbones[job.backbone])
         if job.p is not None: s["p"] = job.p
@@ -302,7 +302,7 @@ def backbone_folder(profile: Profile, name: str) -> str:
         return default_backbone()
     return b["source"]
 
-# %% ../nbs/13_pipeline.ipynb #af4cd69b
+# %% ../nbs/13_pipeline.ipynb #f66e8125
 def hush():
     "No bars and warnings of transformers: stages say themselves what they do."
     from transformers.utils import logging
@@ -330,7 +330,7 @@ def load_splits(profile: Profile, job: Job, tokenizer, splits: Iterable[str]) ->
     from lat.data import get_task, load_task, tokenize_task
     t = profile.tasks[job.task]
     limit = {k: v for k, v in t["limit"].items() if v}
-    tables = load_task(job.task, profile.data, limit, profile.seed, splits)
+    tables = load_task(job.task, profile.data, limit, profile.seed, splits, t["filler"])
     task, cache = get_task(job.task), profile.root/"data"/"cache"/"tokens"
     return {s: (table, tokenize_task(table, task, tokenizer, t["max_length"] or None, cache)) for s, table in tables.items()}
 
