@@ -198,7 +198,7 @@ def model_card(model) -> str:
     rows = "\n".join(f"| {p['flops']:.3f} | {'' if p['score'] is None else format(p['score'], '.2f')} | "
                      f"{'' if p.get('latency_ms') is None else format(p['latency_ms'], '.2f')} |" for p in model.front)
     table = f"| share of FLOPs | score | ms |\n|---|---|---|\n{rows}" if rows else "No front has been searched yet."
-    facts = "\n".join(f"- {k}: {html.escape(json.dumps(v, ensure_ascii=False, default=str))}" for k, v in lat.items()
+    facts = "\n".join(f"- {k}: {html.escape(json.dumps(v, ensure_ascii=False, default=str), quote=False)}" for k, v in lat.items()
                       if k not in ("front", "format"))
     return (f"---\nlibrary_name: transformers\ntags: [adaptive-computation]\n---\n# {type(model).__name__}, adaptive\n\n"
             f"{count_layers(c)} layers, hidden size {c.hidden_size}. Opens with `transformers` as an ordinary checkpoint, "

@@ -1045,7 +1045,7 @@ def command_of(profile: Profile, job: Job, source: str) -> str:
     if profile.data: words += ["--data", str(profile.data)]
     return shlex.join(words)
 
-# %% ../nbs/13_pipeline.ipynb #21f127cb
+# %% ../nbs/13_pipeline.ipynb #93848cb5
 @contextlib.contextmanager
 def alone(profile: Profile):
     "Only one run of a profile at a time; the lock goes with the process that holds it."
@@ -1062,10 +1062,13 @@ def snakemake(profile: Profile, source: str, cores: int, lock: int, more: Iterab
     words = [sys.executable, "-m", "snakemake", "--snakefile", str(profile.root/"Snakefile"), "--directory", str(profile.root),
              "--cores", str(cores), "--rerun-triggers", "mtime", "--rerun-incomplete", "--nolock", "--keep-going",
              "--quiet", "all", *more, "--config", *settings]
-    process = subprocess.Popen(words, pass_fds=(lock,))
+    process, stopped = subprocess.Popen(words, pass_fds=(lock,)), False
     while True:
-        try: return process.wait()
-        except KeyboardInterrupt: continue   # it has had the same signal and is closing its jobs
+        try: code = process.wait()
+        except KeyboardInterrupt: stopped = True   # it has had the same signal and is closing its jobs
+        else:
+            if stopped: raise KeyboardInterrupt
+            return code
 
 def run_all(profile: Profile, source: str, cores: int = 2, dry: bool = False, serial: bool = False):
     "The whole pipeline of a profile."
@@ -1080,7 +1083,7 @@ def run_all(profile: Profile, source: str, cores: int = 2, dry: bool = False, se
         if serial or importlib.util.find_spec("snakemake") is None or not (profile.root/"Snakefile").exists():
             serially(profile, jobs)
         elif code := snakemake(profile, source, cores, lock):
-            if code < 0 or code in (130, 143): raise KeyboardInterrupt
+            if code < 0 or code > 128: raise KeyboardInterrupt
             if not all(up_to_date(profile, j) for j in jobs):
                 raise problem(f"profile {profile.name} is not complete: the message above says why; the same command goes on from there")
     say(f"Pages: {os.path.relpath(job_done(profile, jobs[-1]))}")
@@ -1191,7 +1194,7 @@ def has_head(source: str, task) -> bool:
     same = task.kind == "span" or len(config.get("id2label", {0: 0, 1: 1})) == task.num_labels
     return same and any(kind in a for a in config.get("architectures") or [])
 
-# %% ../nbs/13_pipeline.ipynb #23c4056f
+# %% ../nbs/13_pipeline.ipynb #c8935743
 def run_folder(given: str) -> tuple[Path, dict]:
     "The model folder of a run of `lat train`, and the data it was trained on."
     home = Path(given)
@@ -1242,16 +1245,16 @@ def open_model(folder: str):
 
 def lat_convert(args):
     "turn a fine-tuned checkpoint into an adaptive model without training"
-    from lat.lengthdrop import LengthConfig, LengthPolicy
+    from lat.lengthdrop import LengthConfig, LengthPolicy, constant_lengths
     from lat.profiling import compare
-    from lat.search import constant_gene, flops_share, timed_pass
+    from lat.search import flops_share, timed_pass
     out = Path(args.out)
     if (out/"config.json").exists() and not args.overwrite: raise problem(f"{out} holds a model already; give another folder or --overwrite")
     model, kind = open_model(args.name) if Path(args.name).is_dir() else hub_model(args.name)
     nominal = min(args.nominal, getattr(model.config, "max_position_embeddings", args.nominal))
     share = flops_share(model.config, [nominal], nominal)
     layers = model.config.num_hidden_layers
-    genes = dict.fromkeys(constant_gene(round(args.drop * i / max(1, args.points - 1), 4), layers, nominal)
+    genes = dict.fromkeys(constant_lengths(round(args.drop * i / max(1, args.points - 1), 4), layers, nominal)
                           for i in range(args.points))
     policies = {g: LengthPolicy(LengthConfig(g, nominal), kind == "sequence") for g in genes}
     times = compare({g: timed_pass(model, p, nominal) for g, p in policies.items()}, repeat=5) if args.measure else {}
@@ -1297,12 +1300,13 @@ def lat_profile(args):
 
 def parts_of(line: str, kind: str) -> tuple:
     "What one line of input holds: a text, two texts, a question and its context, or words."
+    from lat.data import clean_text
     if line.lstrip().startswith("{"):
         with contextlib.suppress(ValueError):
             d = json.loads(line)
             for keys in (("question", "context"), ("text", "pair"), ("text",)):
-                if all(k in d for k in keys): return tuple(str(d[k]) for k in keys)
-    parts = tuple(line.split("\t", 1))
+                if all(k in d for k in keys): return tuple(clean_text(d[k]) for k in keys)
+    parts = tuple(clean_text(line).split("\t", 1))
     if kind == "span" and len(parts) != 2:
         raise problem('a question needs its text: one line {"question": …, "context": …}, or both with a tab between them')
     return parts
@@ -1326,6 +1330,8 @@ def lat_predict(args):
     if args.latency_ms is not None: model.set_budget(latency_ms=args.latency_ms)
     most = min(tokenizer.model_max_length, getattr(model.config, "max_position_embeddings", 512))
     most = min(most, args.max_length or most)
+    if hasattr(sys.stdin, "reconfigure"):   # bytes that are no text become U+FFFD in `parts_of`
+        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
     for lines in batches_of(sys.stdin, args.batch):
         texts = [parts_of(l, kind) for l in lines]
         if len({len(t) for t in texts}) > 1: texts = [(*t, "")[:2] for t in texts]
