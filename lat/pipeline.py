@@ -7,12 +7,12 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'LIMIT', 'PAPER', 'T
            'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'DATA_KEYS', 'problem', 'check_table',
            'project_root', 'profile_files', 'Profile', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages',
            'plan', 'job_folder', 'job_done', 'job_inputs', 'write_json', 'read_json', 'file_hash', 'data_facts',
-           'job_settings', 'write_settings', 'up_to_date', 'say', 'make_tiny', 'backbone_folder', 'hush', 'load_model',
-           'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done', 'finetune', 'kept_layers',
-           'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged', 'score_row', 'curve_rows',
-           'search', 'searched', 'speed_model', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp',
-           'word_class', 'layers_left', 'own_traces', 'told', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows',
-           'run_bench', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives',
+           'job_settings', 'write_settings', 'up_to_date', 'waiting', 'say', 'make_tiny', 'backbone_folder', 'hush',
+           'load_model', 'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done', 'finetune',
+           'kept_layers', 'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged', 'score_row',
+           'curve_rows', 'search', 'searched', 'speed_model', 'drawn_genes', 'latency_rows', 'measure_latency',
+           'speed_stamp', 'word_class', 'layers_left', 'own_traces', 'told', 'survival_rows', 'cost_rows', 'shown_jobs',
+           'model_rows', 'run_bench', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives',
            'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter',
            'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles',
            'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data',
@@ -265,11 +265,19 @@ def write_settings(profile: Profile, jobs: Iterable[Job]|None = None):
         path, now = job_folder(profile, job)/"job.json", job_settings(profile, job)
         if read_json(path) != now: write_json(path, now)
 
-# %% ../nbs/13_pipeline.ipynb #d33f3b2b
+# %% ../nbs/13_pipeline.ipynb #cd3abb5f
 def up_to_date(profile: Profile, job: Job) -> bool:
     "Is there nothing to do for this job?"
     done, needs = job_done(profile, job), job_inputs(profile, job)
     return done.exists() and all(n.exists() and n.stat().st_mtime <= done.stat().st_mtime for n in needs)
+def waiting(profile: Profile, jobs: Iterable[Job]) -> list[Job]:
+    "The jobs that a run would do now: not up to date, other settings than before, or after one that is waiting."
+    found = {}
+    for job in jobs:
+        late = any(n in found for n in job_inputs(profile, job))
+        same = read_json(job_folder(profile, job)/"job.json") == job_settings(profile, job)
+        if late or not same or not up_to_date(profile, job): found[job_done(profile, job)] = job
+    return list(found.values())
 
 # %% ../nbs/13_pipeline.ipynb #d721e9fd
 def say(*words): print(*words, flush=True)
@@ -1045,7 +1053,7 @@ def command_of(profile: Profile, job: Job, source: str) -> str:
     if profile.data: words += ["--data", str(profile.data)]
     return shlex.join(words)
 
-# %% ../nbs/13_pipeline.ipynb #93848cb5
+# %% ../nbs/13_pipeline.ipynb #aa0f4115
 @contextlib.contextmanager
 def alone(profile: Profile):
     "Only one run of a profile at a time; the lock goes with the process that holds it."
@@ -1074,8 +1082,9 @@ def run_all(profile: Profile, source: str, cores: int = 2, dry: bool = False, se
     "The whole pipeline of a profile."
     jobs = plan(profile)
     if dry:
-        write = [f"{j.stage:<11}{j.name}" + ("" if up_to_date(profile, j) is False else "  (done)") for j in jobs]
-        return say("\n".join([*write, f"{len(jobs)} jobs of profile {profile.name}; nothing was run"]))
+        todo = waiting(profile, jobs)
+        return say("\n".join([*(f"{'to do' if j in todo else 'done':<7}{j.name}" for j in jobs),
+                              f"{len(todo)} of {len(jobs)} jobs of profile {profile.name} to do; nothing was run"]))
     import importlib.util
     with alone(profile) as lock:
         write_settings(profile)
@@ -1274,7 +1283,7 @@ def hub_model(name: str):
     except ValueError: raise
     except Exception as e: raise problem(f"'{name}' is neither a folder nor a model that can be had from the hub ({type(e).__name__})")
 
-# %% ../nbs/13_pipeline.ipynb #42aaa4cb
+# %% ../nbs/13_pipeline.ipynb #68d6dc1a
 def lat_profile(args):
     "measure FLOPs, latency and memory at the points of a model's front"
     import torch
@@ -1318,7 +1327,7 @@ def batches_of(lines: Iterable[str], n: int) -> Iterator[list[str]]:
         if len(batch) == n: yield batch; batch = []
     if batch: yield batch
 
-# %% ../nbs/13_pipeline.ipynb #ae1c0f8d
+# %% ../nbs/13_pipeline.ipynb #c7513243
 def lat_predict(args):
     "answer texts from standard input, one a line, in JSON lines"
     import torch
