@@ -1147,7 +1147,7 @@ def tokens_of(args, task, tables: dict, tokenizer) -> dict:
     from lat.data import tokenize_task
     return {s: (t, tokenize_task(t, task, tokenizer, args.max_length or None)) for s, t in tables.items()}
 
-# %% ../nbs/13_pipeline.ipynb #155e3f4e
+# %% ../nbs/13_pipeline.ipynb #6e640829
 def lat_data(args):
     "list tasks, or show one"
     from lat.data import TASKS, get_task, load_task
@@ -1174,26 +1174,24 @@ def lat_train(args):
     task, tables = open_data(args)
     if args.method not in ("standard", "lengthdrop"):
         raise problem(f"there is no method '{args.method}'; use standard or lengthdrop.", args.method, ("standard", "lengthdrop"))
-    source, out = args.model, Path(args.out)
+    nominal, source, out = args.max_length or task.max_length, args.model, Path(args.out)
+    recipe = Standard() if args.method == "standard" else LengthDrop(
+        nominal=nominal, p=args.p, layerdrop=args.layerdrop, sandwiches=args.sandwiches, distill=args.distill)
     if source == "default":
         from lat.model import default_backbone
         source = default_backbone()
     tokenizer = load_tokenizer(source)
     data = tokens_of(args, task, tables, tokenizer)
     common = training_settings(dict(vars(args), epochs=args.epochs)) | dict(select=data["select"], tokenizer=tokenizer)
-    write_json(out/"data.json", {k: getattr(args, k) for k in DATA_KEYS} | dict(p=args.p, nominal=args.max_length or task.max_length))
+    write_json(out/"data.json", {k: getattr(args, k) for k in DATA_KEYS} | dict(p=args.p, nominal=nominal))
     torch.manual_seed(args.seed)
     fresh = not has_head(source, task)
     model = load_model(task, source, fresh)
-    if args.method == "standard": summary = train(model, task, data["train"][1], Standard(), out, **common)
-    else:
-        if fresh:   # LengthDrop starts from a fine-tuned model
-            say("fine-tuning first")
-            train(model, task, data["train"][1], Standard(), out/"standard", **common)
-            model = load_model(task, out/"standard"/"model")
-        recipe = LengthDrop(nominal=args.max_length or task.max_length, p=args.p, layerdrop=args.layerdrop,
-                            sandwiches=args.sandwiches, distill=args.distill)
-        summary = train(model, task, data["train"][1], recipe, out, **common)
+    if args.method == "lengthdrop" and fresh:   # LengthDrop starts from a fine-tuned model
+        say("fine-tuning first")
+        train(model, task, data["train"][1], Standard(), out/"standard", **common)
+        model = load_model(task, out/"standard"/"model")
+    summary = train(model, task, data["train"][1], recipe, out, **common)
     say(f"score on the selection split: {summary['score']:.2f} ({task.metric}); model in {out/'model'}")
 
 def has_head(source: str, task) -> bool:
