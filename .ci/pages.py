@@ -81,7 +81,7 @@ def faults(tab, page):
     found = []
     tab.call("Page.navigate", url=page.resolve().as_uri())
     figures, still = [], 0
-    end = time.time() + 40
+    end = time.time() + 120   # a busy machine; a page is done as soon as it stands still
     while time.time() < end and still < 3:      # ready once nothing has changed for three looks
         time.sleep(0.25)
         seen = json.loads(tab.js(FIGURES) or "[]")
