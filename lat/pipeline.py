@@ -21,11 +21,11 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'LIMIT', 'PAPER', 'T
            'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser',
            'main', 'fault']
 
-# %% ../nbs/13_pipeline.ipynb #7073d54f
-import argparse, contextlib, copy, csv, difflib, fcntl, hashlib, html, json, os, re, shlex, shutil, subprocess, sys
-import time, tomllib
+# %% ../nbs/13_pipeline.ipynb #7df723e7
+import argparse, contextlib, copy, difflib, fcntl, hashlib, html, json, os, re, shlex
+import subprocess, sys, time, tomllib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 # %% ../nbs/13_pipeline.ipynb #40605325
@@ -38,24 +38,28 @@ def problem(
     from lat.data import LatError, nearest
     return LatError(message + (nearest(word, list(options)) if word is not None else ""))
 
-# %% ../nbs/13_pipeline.ipynb #9eff3998
+# %% ../nbs/13_pipeline.ipynb #86485180
 STAGES = ("finetune", "lengthdrop", "search", "profile", "report")
 
 DEFAULTS = dict(
-    finetune=dict(epochs=3.0, batch=32, lr=2e-5, warmup=0.06, weight_decay=0.01, accumulate=1, precision="auto"),
-    lengthdrop=dict(epochs=5.0, batch=32, lr=2e-5, warmup=0.06, weight_decay=0.01, accumulate=1, precision="auto",
+    finetune=dict(epochs=3.0, batch=32, lr=2e-5, warmup=0.06, weight_decay=0.01, accumulate=1,
+                  precision="auto"),
+    lengthdrop=dict(epochs=5.0, batch=32, lr=2e-5, warmup=0.06, weight_decay=0.01, accumulate=1,
+                    precision="auto",
                     layerdrop=0.2, sandwiches=2, distill="forward", teacher_layerdrop=False, minimum=2),
     search=dict(iterations=30, mutants=30, children=30, mutation=0.5, start=20, patience=0, objective="flops",
                 examples=0, minimum=2, curve_points=8, curve_examples=0),
-    profile=dict(backbones=[], batches=[1, 8], lengths=[128], points=8, warmup=2, repeat=7, rows=48, bench=True),
+    profile=dict(backbones=[], batches=[1, 8], lengths=[128], points=8, warmup=2, repeat=7, rows=48,
+                 bench=True),
     report=dict(pages=[]),
 )
 TOP = dict(title="", note="", seed=0, threads=2, cuts=[], backbones={}, tasks={}) | {s: {} for s in DEFAULTS}
 BACKBONE = dict(name="", source="default", student_of="", layers=0)
-TASK = dict(backbones=[], p=[0.2], max_length=0, nominal=0, filler=0.5, limit={}, finetune={}, lengthdrop={}, search={})
+TASK = dict(backbones=[], p=[0.2], max_length=0, nominal=0, filler=0.5, limit={}, finetune={}, lengthdrop={},
+            search={})
 LIMIT = dict(train=0, select=0, report=0)
 
-# %% ../nbs/13_pipeline.ipynb #02d1d44d
+# %% ../nbs/13_pipeline.ipynb #4b291c1d
 def check_table(
     given: dict,  # what a file says
     known: dict,  # what it may say, with the values that hold otherwise
@@ -67,22 +71,24 @@ def check_table(
         kind = type(known[k])
         if kind is float and type(v) is int: v = float(v)
         if type(v) is not kind:
-            raise problem(f"{where}: {k} = {v!r} should be {'a' if kind is not int else 'an'} {kind.__name__},"
+            raise problem(f"{where}: {k} = {v!r} should be {'a' if kind is not int else 'an'} "
+                          f"{kind.__name__},"
                           f" like {known[k]!r}")
         if kind in (int, float) and v < 0: raise problem(f"{where}: {k} = {v!r} is below 0")
     return copy.deepcopy(known) | {k: float(v) if type(known[k]) is float else v for k, v in given.items()}
 
-# %% ../nbs/13_pipeline.ipynb #b6ae0a50
+# %% ../nbs/13_pipeline.ipynb #a5845bcd
 def project_root(start: str|Path = ".") -> Path:
     "The folder that holds `nbs/` and `settings.ini`: here or further up; otherwise here."
     here = Path(start).resolve()
-    return next((p for p in (here, *here.parents) if (p/"settings.ini").exists() and (p/"nbs").is_dir()), here)
+    return next((p for p in (here, *here.parents) if (p/"settings.ini").exists() and (p/"nbs").is_dir()),
+                here)
 
 def profile_files() -> dict[str, Path]:
     "The profiles that come with the package, by name."
     return {p.stem: p for p in sorted((Path(__file__).parent/"profiles").glob("*.toml"))}
 
-# %% ../nbs/13_pipeline.ipynb #ffb1292f
+# %% ../nbs/13_pipeline.ipynb #9185ffea
 @dataclass(frozen=True)
 class Profile:
     "What is run, and where its files go."
@@ -96,7 +102,8 @@ class Profile:
         raise AttributeError(k)
 
     @property
-    def runs(self) -> Path: return self.root/"data"/"runs"/self.name     # models, checkpoints, stores: not in git
+    # models, checkpoints, stores: not in git
+    def runs(self) -> Path: return self.root/"data"/"runs"/self.name
     @property
     def reports(self) -> Path: return self.root/"reports"/self.name      # pages and small tables
     @property
@@ -129,7 +136,7 @@ def check_profile(
             raise problem(f"{where} [{table}]: there is no backbone '{b}'.", b, s["backbones"])
     return s
 
-# %% ../nbs/13_pipeline.ipynb #4b591e02
+# %% ../nbs/13_pipeline.ipynb #25aeec97
 def load_profile(
     name: str,                   # "smoke", "demo", "real", "paper", or the path of a file of your own
     data: str|None = None,       # folder of data sets
@@ -140,12 +147,15 @@ def load_profile(
     files = profile_files()
     path = files.get(name, Path(name))
     if name not in files and not (path.suffix == ".toml" and path.is_file()):
-        raise problem(f"there is no profile '{name}'; there are {', '.join(files)}, or give the path of a .toml file.",
+        raise problem(f"there is no profile '{name}'; there are {', '.join(files)}, or give the path of a "
+                      ".toml file.",
                       name, files)
     try: given = tomllib.loads(path.read_text("utf8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e: raise problem(f"{path.name} cannot be read: {e}")
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
+        raise problem(f"{path.name} cannot be read: {e}")
     for change in changes: set_value(given, change)
-    if data is not None and not Path(data).is_dir(): raise problem(f"there is no folder {data} to take data from")
+    if data is not None and not Path(data).is_dir():
+        raise problem(f"there is no folder {data} to take data from")
     return Profile(path.stem, check_profile(given, path.name), Path(root or project_root()), data)
 
 def set_value(given: dict, change: str):
@@ -176,12 +186,13 @@ class Job:
     @property
     def rule(self) -> str: return re.sub(r"\W", "_", self.name)   # a name that Snakemake takes
 
-# %% ../nbs/13_pipeline.ipynb #325055bc
+# %% ../nbs/13_pipeline.ipynb #cf68bfef
 PAPER = "nbs/paper"  # where the notebooks of the pages are
 
 def pages(profile: Profile) -> list[str]:
     "Names of the notebooks that become pages, in order."
-    known = [p.stem for p in sorted((profile.root/PAPER).glob("*.ipynb")) if not p.stem.startswith(("_", "."))]
+    known = [p.stem for p in sorted((profile.root/PAPER).glob("*.ipynb"))
+             if not p.stem.startswith(("_", "."))]
     for p in profile.report["pages"]:
         if p not in known: raise problem(f"there is no notebook {PAPER}/{p}.ipynb.", p, known)
     return list(profile.report["pages"]) or known
@@ -194,10 +205,11 @@ def plan(profile: Profile) -> list[Job]:
     jobs += [Job(stage, *pair) for stage in ("lengthdrop", "search") for pair in pairs]
     return jobs + [Job("profile")] + [Job("report", page=n) for n in pages(profile)] + [Job("report")]
 
-# %% ../nbs/13_pipeline.ipynb #891ad26f
+# %% ../nbs/13_pipeline.ipynb #6c479b32
 def job_folder(profile: Profile, job: Job) -> Path:
     "Where a job's files are."
-    if not job.task: return profile.runs/(f"report/{job.page or 'index'}" if job.stage == "report" else job.stage)
+    if not job.task:
+        return profile.runs/(f"report/{job.page or 'index'}" if job.stage == "report" else job.stage)
     return profile.runs/job.task/job.backbone/(job.stage if job.p is None else f"{job.stage}-{job.p}")
 
 def job_done(profile: Profile, job: Job) -> Path:
@@ -215,7 +227,8 @@ def job_inputs(profile: Profile, job: Job) -> list[Path]:
         needs.append(job_done(profile, replace(job, backbone=teacher)))
     if job.stage == "profile": needs += done("finetune") + done("search")
     if job.stage == "report" and job.page: needs += [profile.root/PAPER/f"{job.page}.ipynb"] + done("profile")
-    if job.stage == "report" and not job.page: needs += [job_done(profile, Job("report", page=n)) for n in pages(profile)]
+    if job.stage == "report" and not job.page:
+        needs += [job_done(profile, Job("report", page=n)) for n in pages(profile)]
     return needs
 
 # %% ../nbs/13_pipeline.ipynb #afc47bf5
@@ -238,11 +251,11 @@ def file_hash(path: Path) -> str:
     "The first half of a file's sha256."
     with open(path, "rb") as f: return hashlib.file_digest(f, "sha256").hexdigest()[:32]
 
-# %% ../nbs/13_pipeline.ipynb #ee7e3915
+# %% ../nbs/13_pipeline.ipynb #f628f83e
 def data_facts(profile: Profile, task: str, splits: Iterable[str] = ("train", "select", "report")) -> dict:
-    "The hash of each file that splits of a task are read from; nothing when it is generated or on the hub."
+    "The hash of each file below the folder of data that splits of a task are read from."
     from lat.data import get_task
-    files = {get_task(task).splits[s].file for s in splits} if profile.data else ()
+    files = {get_task(task).splits[s].file for s in splits}
     return {f: file_hash(p) for f in sorted(files) if (p := Path(profile.data)/f"{f}.parquet").exists()}
 
 def job_settings(profile: Profile, job: Job) -> dict:
@@ -252,11 +265,17 @@ def job_settings(profile: Profile, job: Job) -> dict:
         t = profile.tasks[job.task]
         splits = ("select", "report") if job.stage == "search" else ("train", "select")
         s |= dict(task=job.task, **{k: t[k] for k in ("max_length", "nominal", "filler")}, **t[job.stage])
-        s |= dict(limit={k: t["limit"][k] for k in splits}, data=data_facts(profile, job.task, splits),
+        # without a folder, the data are what they were
+        before = read_json(job_folder(profile, job)/"job.json", {})
+        data = data_facts(profile, job.task, splits) if profile.data else before.get("data", {})
+        s |= dict(limit={k: t["limit"][k] for k in splits}, data=data,
                   backbone=profile.backbones[job.backbone])
         if job.p is not None: s["p"] = job.p
-    elif job.stage == "report": s = dict(page=job.page, title=profile.title, note=profile.note, cuts=profile.cuts)
-    else: s |= dict(profile.settings[job.stage], backbones={b: profile.backbones[b] for b in profile.profile["backbones"]})
+    elif job.stage == "report":
+        s = dict(page=job.page, title=profile.title, note=profile.note, cuts=profile.cuts)
+    else:
+        s |= dict(profile.settings[job.stage], backbones={b: profile.backbones[b]
+                                                          for b in profile.profile["backbones"]})
     return s
 
 def write_settings(profile: Profile, jobs: Iterable[Job]|None = None):
@@ -265,13 +284,13 @@ def write_settings(profile: Profile, jobs: Iterable[Job]|None = None):
         path, now = job_folder(profile, job)/"job.json", job_settings(profile, job)
         if read_json(path) != now: write_json(path, now)
 
-# %% ../nbs/13_pipeline.ipynb #cd3abb5f
+# %% ../nbs/13_pipeline.ipynb #4c22df2c
 def up_to_date(profile: Profile, job: Job) -> bool:
     "Is there nothing to do for this job?"
     done, needs = job_done(profile, job), job_inputs(profile, job)
     return done.exists() and all(n.exists() and n.stat().st_mtime <= done.stat().st_mtime for n in needs)
 def waiting(profile: Profile, jobs: Iterable[Job]) -> list[Job]:
-    "The jobs that a run would do now: not up to date, other settings than before, or after one that is waiting."
+    "The jobs that a run would do now: out of date, other settings, or after one that is waiting."
     found = {}
     for job in jobs:
         late = any(n in found for n in job_inputs(profile, job))
@@ -279,7 +298,7 @@ def waiting(profile: Profile, jobs: Iterable[Job]) -> list[Job]:
         if late or not same or not up_to_date(profile, job): found[job_done(profile, job)] = job
     return list(found.values())
 
-# %% ../nbs/13_pipeline.ipynb #d721e9fd
+# %% ../nbs/13_pipeline.ipynb #b7ddfd11
 def say(*words): print(*words, flush=True)
 
 def make_tiny(folder: Path) -> Path:
@@ -288,13 +307,17 @@ def make_tiny(folder: Path) -> Path:
     from lat.data import generate_demo
     from transformers import BertConfig, BertModel, BertTokenizer
     if (folder/"model.safetensors").exists() and (folder/"tokenizer.json").exists(): return folder
-    texts = [str(v).lower() for kind in ("sentiment", "pairs", "span") for v in generate_demo(kind, 200).data.values()]
+    texts = [str(v).lower() for kind in ("sentiment", "pairs", "span")
+             for v in generate_demo(kind, 200).data.values()]
     words = sorted({w for t in texts for w in re.findall(r"[a-z]+", t)})
     parts = [chr(c) for c in range(33, 127)]
-    vocab = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *dict.fromkeys(parts + ["##" + c for c in parts] + words)]
-    tokenizer = BertTokenizer(vocab={w: i for i, w in enumerate(vocab)}, do_lower_case=True, model_max_length=256)
+    vocab = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]",
+             *dict.fromkeys(parts + ["##" + c for c in parts] + words)]
+    tokenizer = BertTokenizer(vocab={w: i for i, w in enumerate(vocab)}, do_lower_case=True,
+                              model_max_length=256)
     torch.manual_seed(0)
-    model = BertModel(BertConfig(vocab_size=len(vocab), hidden_size=32, num_hidden_layers=4, num_attention_heads=2,
+    model = BertModel(BertConfig(vocab_size=len(vocab), hidden_size=32, num_hidden_layers=4,
+                                 num_attention_heads=2,
                                  intermediate_size=64, max_position_embeddings=256))
     from lat.training import keep_model
     keep_model(model, tokenizer, folder)
@@ -310,7 +333,7 @@ def backbone_folder(profile: Profile, name: str) -> str:
         return default_backbone()
     return b["source"]
 
-# %% ../nbs/13_pipeline.ipynb #f66e8125
+# %% ../nbs/13_pipeline.ipynb #e9ecd1a4
 def hush():
     "No bars and warnings of transformers: stages say themselves what they do."
     from transformers.utils import logging
@@ -324,14 +347,17 @@ def load_model(task, source: str|Path, fresh: bool = False):
     head = {}
     if fresh:
         head = dict(num_labels=task.num_labels)
-        if task.labels: head |= dict(id2label=dict(enumerate(task.labels)), label2id={l: i for i, l in enumerate(task.labels)})
+        if task.labels:
+            head |= dict(id2label=dict(enumerate(task.labels)),
+                         label2id={l: i for i, l in enumerate(task.labels)})
         if task.kind == "regression": head |= dict(problem_type="regression")
     return auto_class(task.kind).from_pretrained(str(source), **head)
 
 def load_tokenizer(source: str|Path):
     from transformers import AutoTokenizer
     try: return AutoTokenizer.from_pretrained(str(source))
-    except (OSError, ValueError) as e: raise problem(f"cannot load a tokenizer from '{source}': {str(e).splitlines()[0]}")
+    except (OSError, ValueError) as e:
+        raise problem(f"cannot load a tokenizer from '{source}': {str(e).splitlines()[0]}")
 
 def load_splits(profile: Profile, job: Job, tokenizer, splits: Iterable[str]) -> dict[str, tuple]:
     "Tables of a task and their tokens, by split."
@@ -340,27 +366,30 @@ def load_splits(profile: Profile, job: Job, tokenizer, splits: Iterable[str]) ->
     limit = {k: v for k, v in t["limit"].items() if v}
     tables = load_task(job.task, profile.data, limit, profile.seed, splits, t["filler"])
     task, cache = get_task(job.task), profile.root/"data"/"cache"/"tokens"
-    return {s: (table, tokenize_task(table, task, tokenizer, t["max_length"] or None, cache)) for s, table in tables.items()}
+    return {s: (table, tokenize_task(table, task, tokenizer, t["max_length"] or None, cache))
+            for s, table in tables.items()}
 
 def set_threads(profile: Profile):
     import torch
     if profile.threads: torch.set_num_threads(profile.threads)
 
-# %% ../nbs/13_pipeline.ipynb #dc45506c
+# %% ../nbs/13_pipeline.ipynb #a4f59681
 TRAINING = ("epochs", "lr", "warmup", "weight_decay", "accumulate")
 
 def training_settings(s: dict) -> dict:
     "Settings of a stage as `lat.training.train` names them."
     from lat.profiling import has_bf16
     if s["precision"] not in ("auto", "fp32", "bf16"):
-        raise problem(f"precision = '{s['precision']}' should be auto, fp32 or bf16.", s["precision"], ("auto", "fp32", "bf16"))
+        raise problem(f"precision = '{s['precision']}' should be auto, fp32 or bf16.", s["precision"],
+                      ("auto", "fp32", "bf16"))
     bf16 = s["precision"] == "bf16" or s["precision"] == "auto" and has_bf16()
     return {k: s[k] for k in TRAINING} | dict(batch_size=s["batch"], bf16=bf16, seed=s["seed"])
 
 def write_done(profile: Profile, job: Job, began: float, **facts) -> Path:
     "Write a job's last file."
     from lat.profiling import environment
-    facts = dict(job=job.name, seconds=round(time.time() - began, 1), **facts, settings=job_settings(profile, job),
+    facts = dict(job=job.name, seconds=round(time.time() - began, 1), **facts,
+                 settings=job_settings(profile, job),
                  environment=environment())
     return write_json(job_done(profile, job), facts)
 
@@ -369,17 +398,21 @@ def finetune(profile: Profile, job: Job):
     import torch
     from lat.data import get_task
     from lat.training import Distil, Standard, student_of, train
-    began, folder, task, s = time.time(), job_folder(profile, job), get_task(job.task), job_settings(profile, job)
+    began, folder = time.time(), job_folder(profile, job)
+    task, s = get_task(job.task), job_settings(profile, job)
     b, source = profile.backbones[job.backbone], backbone_folder(profile, job.backbone)
     tokenizer = load_tokenizer(source)
     data = load_splits(profile, job, tokenizer, ("train", "select"))
     torch.manual_seed(profile.seed)   # the new head
     if b["student_of"]:
         teacher = load_model(task, job_folder(profile, replace(job, backbone=b["student_of"]))/"model")
-        model, recipe = student_of(teacher, kept_layers(teacher.config.num_hidden_layers, b["layers"])), Distil(teacher)
+        kept = kept_layers(teacher.config.num_hidden_layers, b["layers"])
+        model, recipe = student_of(teacher, kept), Distil(teacher)
     else: model, recipe = load_model(task, source, fresh=True), Standard()
-    summary = train(model, task, data["train"][1], recipe, folder, tokenizer, data["select"], **training_settings(s))
-    write_done(profile, job, began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
+    summary = train(model, task, data["train"][1], recipe, folder, tokenizer, data["select"],
+                    **training_settings(s))
+    write_done(profile, job, began, steps=summary["steps"], score=summary["score"],
+               trained=summary["seconds"])
 
 def kept_layers(
     n: int,     # layers of the teacher
@@ -390,7 +423,7 @@ def kept_layers(
     if not 1 <= keep <= n: raise problem(f"a student of a model with {n} layers cannot have {keep}")
     return tuple(i * n // keep for i in range(keep))
 
-# %% ../nbs/13_pipeline.ipynb #4a82adba
+# %% ../nbs/13_pipeline.ipynb #75aa7f94
 def nominal_of(profile: Profile, task) -> int:
     "The nominal length of a task: what its configurations are counted over."
     t = profile.tasks[task.name]
@@ -401,17 +434,21 @@ def lengthdrop(profile: Profile, job: Job):
     from lat.data import get_task
     from lat.lengthdrop import LengthDrop
     from lat.training import train
-    began, folder, task, s = time.time(), job_folder(profile, job), get_task(job.task), job_settings(profile, job)
+    began, folder = time.time(), job_folder(profile, job)
+    task, s = get_task(job.task), job_settings(profile, job)
     source = job_folder(profile, Job("finetune", job.task, job.backbone))/"model"
     tokenizer = load_tokenizer(source)
     data = load_splits(profile, job, tokenizer, ("train", "select"))
     recipe = LengthDrop(nominal=nominal_of(profile, task), p=job.p,
-                        **{k: s[k] for k in ("layerdrop", "sandwiches", "distill", "teacher_layerdrop", "minimum")})
-    summary = train(load_model(task, source), task, data["train"][1], recipe, folder, tokenizer, data["select"],
+                        **{k: s[k] for k in ("layerdrop", "sandwiches", "distill", "teacher_layerdrop",
+                                             "minimum")})
+    summary = train(load_model(task, source), task, data["train"][1], recipe, folder, tokenizer,
+                    data["select"],
                     **training_settings(s))
-    write_done(profile, job, began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
+    write_done(profile, job, began, steps=summary["steps"], score=summary["score"],
+               trained=summary["seconds"])
 
-# %% ../nbs/13_pipeline.ipynb #1a186ac5
+# %% ../nbs/13_pipeline.ipynb #88de76bd
 def evaluated(
     folder: Path,         # where evaluations are kept
     weights: str,         # hash of the model's weights
@@ -421,12 +458,14 @@ def evaluated(
     "Evaluate once, remember for ever."
     import numpy as np
     from lat.training import evaluate
-    told = json.dumps([weights, policy and policy.to_config(), len(table), len(encoded), sum(encoded.lengths)])
+    told = json.dumps([weights, policy and policy.to_config(), len(table), len(encoded),
+                       sum(encoded.lengths)])
     path = folder/"evaluations"/f"{hashlib.sha256(told.encode()).hexdigest()[:24]}.npz"
     with contextlib.suppress(OSError, ValueError, KeyError), np.load(path, allow_pickle=False) as kept:
         return {k: kept[k].item() if kept[k].ndim == 0 else kept[k] for k in kept.files}
     out = evaluate(model, task, table, encoded, policy=policy)
-    keep = {k: out[k] for k in ("score", "metric", "per_example", "statistics", "flops", "flops_ratio", "flops_each")}
+    keep = {k: out[k] for k in ("score", "metric", "per_example", "statistics", "flops", "flops_ratio",
+                                "flops_each")}
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -435,7 +474,7 @@ def evaluated(
     finally: part.unlink(missing_ok=True)
     return keep
 
-# %% ../nbs/13_pipeline.ipynb #421c1004
+# %% ../nbs/13_pipeline.ipynb #1bc04917
 def thin(
     points: list,  # in some order
     n: int,        # at most so many; 0 for all
@@ -449,14 +488,14 @@ def star_and_dagger(
     front: list,      # `Point`s, from cheap to expensive
     standard: float,  # score of the standard model on the same examples
 ) -> dict:            # method name -> gene
-    "The paper's two points: cheapest of the highest score, cheapest that is no worse than Standard (Table 1)."
+    "Table 1's points: the cheapest of the highest score, the cheapest no worse than Standard."
     front = sorted(front, key=lambda q: q.cost)
     best = max(q.score for q in front)
     star = next(q for q in front if q.score == best)
     dagger = next((q for q in front if q.score >= standard), None)
     return {"Length-Adaptive*": star.gene} | ({"Length-Adaptive†": dagger.gene} if dagger else {})
 
-# %% ../nbs/13_pipeline.ipynb #20e55e58
+# %% ../nbs/13_pipeline.ipynb #85369808
 @dataclass
 class Judged:
     "The two models of a search job and its data: everything that gets evaluated."
@@ -477,11 +516,13 @@ class Judged:
         from lat.search import spread_examples
         (model, weights), (table, encoded) = self.models[which], spread_examples(*self.data[split], examples)
         full = gene is None or set(gene) == {self.nominal}
-        out = evaluated(self.folder, weights, model, self.task, table, encoded, None if full else self.policy(gene))
+        policy = None if full else self.policy(gene)
+        out = evaluated(self.folder, weights, model, self.task, table, encoded, policy)
         return out | dict(examples=len(table), lengths=encoded.lengths)
 
 def score_row(
-    judged: Judged, job: Job, seed: int, method: str, split: str, which: str, gene, layers: int, max_length: int,
+    judged: Judged, job: Job, seed: int, method: str, split: str, which: str, gene, layers: int,
+    max_length: int,
 ) -> dict:
     "One row of scores.parquet."
     from lat.data import paired_bootstrap, score_interval
@@ -492,14 +533,16 @@ def score_row(
     diff = (0.0, 0.0, 0.0) if method == "Standard" else paired_bootstrap(out, standard, seed)
     low, high = score_interval(out, seed)[1:]
     total = float(out["flops_each"].sum())
-    return dict(task=job.task, backbone=job.backbone, method=method, p=None if method == "Standard" else job.p, seed=seed,
-                split=split, examples=out["examples"], metric=out["metric"], score=out["score"], score_low=low, score_high=high,
+    return dict(task=job.task, backbone=job.backbone, method=method,
+                p=None if method == "Standard" else job.p, seed=seed, split=split,
+                examples=out["examples"], metric=out["metric"], score=out["score"],
+                score_low=low, score_high=high,
                 flops=total / out["examples"], flops_ratio=out["flops_ratio"],
                 flops_ratio_padded=total / (len(out["lengths"]) * padded),
                 lengths=json.dumps(list(gene or (judged.nominal,) * layers)), nominal=judged.nominal,
                 diff=diff[0], diff_low=diff[1], diff_high=diff[2])
 
-# %% ../nbs/13_pipeline.ipynb #9dee11f0
+# %% ../nbs/13_pipeline.ipynb #8371a5c3
 def curve_rows(
     judged: Judged, job: Job, s: dict, floor: tuple, front: list,
 ) -> tuple[list, list]:  # rows of curves.parquet and of areas.parquet
@@ -509,18 +552,23 @@ def curve_rows(
     from lat.search import flops_share, initial_population
     config = judged.models["adaptive"][0].config
     share = flops_share(config, judged.data["select"][1].lengths, judged.nominal, judged.minimum)
-    constant = sorted(initial_population(floor, share, judged.nominal, judged.minimum, max(0, s["curve_points"] - 2)), key=share)
+    constant = sorted(initial_population(floor, share, judged.nominal, judged.minimum,
+                                         max(0, s["curve_points"] - 2)), key=share)
     names = ("standard, constant rate", "length-adaptive, constant rate", "length-adaptive, searched")
-    curves = zip(names, ("standard", "adaptive", "adaptive"), (constant, constant, thin([q.gene for q in front], s["curve_points"])))
+    curves = zip(names, ("standard", "adaptive", "adaptive"),
+                 (constant, constant, thin([q.gene for q in front], s["curve_points"])))
     rows, points = [], {}
     for curve, which, genes in curves:
         for split in ("select", "report"):
             for gene in genes:
                 out = judged(which, split, gene, s["curve_examples"])
-                rows.append(dict(task=job.task, backbone=job.backbone, p=job.p, curve=curve, flops=out["flops"],
-                                 flops_ratio=out["flops_ratio"], score=out["score"], split=split, lengths=json.dumps(list(gene)),
+                rows.append(dict(task=job.task, backbone=job.backbone, p=job.p, curve=curve,
+                                 flops=out["flops"],
+                                 flops_ratio=out["flops_ratio"], score=out["score"], split=split,
+                                 lengths=json.dumps(list(gene)),
                                  examples=out["examples"]))
-                if split == "report": points.setdefault(curve, []).append((out["flops_ratio"], out["per_example"]))
+                if split == "report":
+                    points.setdefault(curve, []).append((out["flops_ratio"], out["per_example"]))
     areas = []
     for second, first in zip(names, names[1:]):
         with contextlib.suppress(LatError):   # curves without a common range of cost
@@ -529,7 +577,7 @@ def curve_rows(
                               **dict(zip(("diff", "diff_low", "diff_high"), diff))))
     return rows, areas
 
-# %% ../nbs/13_pipeline.ipynb #75a02e68
+# %% ../nbs/13_pipeline.ipynb #b7af3ab7
 def search(profile: Profile, job: Job):
     "Stage search: find the front on the selection split, then evaluate what the tables show on both."
     import torch
@@ -537,20 +585,26 @@ def search(profile: Profile, job: Job):
     from lat.lengthdrop import constant_lengths
     from lat.search import search_model, spread_examples
     from lat.training import keep_model
-    began, folder, task, s = time.time(), job_folder(profile, job), get_task(job.task), job_settings(profile, job)
+    began, folder = time.time(), job_folder(profile, job)
+    task, s = get_task(job.task), job_settings(profile, job)
     homes = dict(standard=job_folder(profile, Job("finetune", job.task, job.backbone))/"model",
                  adaptive=job_folder(profile, replace(job, stage="lengthdrop"))/"model")
     tokenizer, device = load_tokenizer(homes["adaptive"]), "cuda" if torch.cuda.is_available() else "cpu"
     data = load_splits(profile, job, tokenizer, ("select", "report"))
-    models = {k: (load_model(task, home).to(device).eval(), file_hash(home/"model.safetensors")) for k, home in homes.items()}
-    judged, model = Judged(folder, task, data, models, nominal_of(profile, task), s["minimum"]), models["adaptive"][0]
-    found = search_model(model, task, *data["select"], folder, job.p, judged.nominal, s["iterations"], s["mutants"], s["children"],
-                         s["seed"], s["examples"], s["objective"], minimum=s["minimum"], threads=profile.threads,
+    models = {k: (load_model(task, home).to(device).eval(), file_hash(home/"model.safetensors"))
+              for k, home in homes.items()}
+    judged = Judged(folder, task, data, models, nominal_of(profile, task), s["minimum"])
+    model = models["adaptive"][0]
+    found = search_model(model, task, *data["select"], folder, job.p, judged.nominal, s["iterations"],
+                         s["mutants"], s["children"],
+                         s["seed"], s["examples"], s["objective"], minimum=s["minimum"],
+                         threads=profile.threads,
                          mutation=s["mutation"], initial=s["start"], patience=s["patience"] or None)
     keep_model(model, tokenizer, homes["adaptive"])   # the front is in its config now
     floor = constant_lengths(job.p, model.config.num_hidden_layers, judged.nominal, s["minimum"])
     chosen = star_and_dagger(found.front, judged("standard", "select", examples=s["examples"])["score"])
-    methods = {"Standard": ("standard", None), "Full (LengthDrop)": ("adaptive", None), "Smallest": ("adaptive", floor)}
+    methods = {"Standard": ("standard", None), "Full (LengthDrop)": ("adaptive", None),
+               "Smallest": ("adaptive", floor)}
     methods |= {name: ("adaptive", gene) for name, gene in chosen.items()}
     length = profile.tasks[job.task]["max_length"] or task.max_length
     say(f"evaluating {len(methods)} models and three curves of {s['curve_points']} points")
@@ -559,17 +613,18 @@ def search(profile: Profile, job: Job):
     curves, areas = curve_rows(judged, job, s, floor, found.front)
     history = [dict(task=job.task, backbone=job.backbone, p=job.p, **row) for row in found.history]
     write_json(folder/"rows.json", dict(scores=scores, curves=curves, areas=areas, search=history))
-    write_done(profile, job, began, front=len(found.front), evaluated=len(found.points), stopped=found.stopped,
+    write_done(profile, job, began, front=len(found.front), evaluated=len(found.points),
+               stopped=found.stopped,
                area=found.area, chosen={k: list(v) for k, v in chosen.items()})
 
-# %% ../nbs/13_pipeline.ipynb #cd1ddbed
+# %% ../nbs/13_pipeline.ipynb #abd743bb
 def searched(profile: Profile) -> list[tuple]:
     "(job, its rows) of every search that has finished."
     jobs = [j for j in plan(profile) if j.stage == "search" and job_done(profile, j).exists()]
     return [(j, read_json(job_folder(profile, j)/"rows.json")) for j in jobs]
 
 def speed_model(profile: Profile, name: str):
-    "A model of this backbone to be timed, and the genes of its front with their nominal length (none: not searched)."
+    "A model to be timed, and the genes of its front with their nominal length."
     import torch
     from lat.data import get_task
     from lat.model import AdaptiveForSequenceClassification
@@ -588,10 +643,10 @@ def drawn_genes(layers: int, nominal: int, n: int, seed: int) -> list[tuple]:
     from lat.lengthdrop import sample_lengths
     from lat.training import generator
     ps = [0.4 * i / max(1, n - 1) for i in range(1, n)]
-    return [((nominal,) * layers, nominal)][:n] + [(sample_lengths(p, layers, nominal, generator("speed", seed, i)), nominal)
-                                               for i, p in enumerate(ps)]
+    drawn = [sample_lengths(p, layers, nominal, generator("speed", seed, i)) for i, p in enumerate(ps)]
+    return [(g, nominal) for g in [(nominal,) * layers, *drawn][:n]]
 
-# %% ../nbs/13_pipeline.ipynb #971ba0c6
+# %% ../nbs/13_pipeline.ipynb #2a40b0f7
 def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[dict]:
     "Rows of latency.parquet for one backbone, batch size and length."
     import torch
@@ -603,16 +658,21 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
     length = min(length, getattr(config, "max_position_embeddings", length))
     genes = thin(front, s["points"])
     genes += drawn_genes(config.num_hidden_layers, length, max(s["points"] - len(genes), 0), profile.seed)
-    ids = torch.randint(5, config.vocab_size, (batch, length), generator=torch.Generator().manual_seed(profile.seed)).to(device)
+    ids = torch.randint(5, config.vocab_size, (batch, length),
+                        generator=torch.Generator().manual_seed(profile.seed)).to(device)
     inputs = dict(input_ids=ids, attention_mask=torch.ones_like(ids))
     policies = {g: None if set(g) == {n} else LengthPolicy(LengthConfig(g, n)) for g, n in genes}
     runs = {g: (lambda p=p: model(**inputs, policy=p)) for g, p in policies.items()}
-    with torch.inference_mode(): cost = {g: flops(run().trace, config).double().mean().item() for g, run in runs.items()}
+    with torch.inference_mode():
+        cost = {g: flops(run().trace, config).double().mean().item() for g, run in runs.items()}
     full = full_flops(config, torch.tensor([length])).item()
     times = compare(runs, s["warmup"], s["repeat"], profile.threads)
-    return [dict(backbone=profile.backbones[name]["name"], device=device, dtype=str(model.dtype).removeprefix("torch."),
-                 threads=profile.threads, batch=batch, length=length, lengths=json.dumps(list(g)), flops=cost[g],
-                 flops_ratio=cost[g] / full, median_ms=t["median"], low_ms=t["low"], high_ms=t["high"]) for g, t in times.items()]
+    return [dict(backbone=profile.backbones[name]["name"], device=device,
+                 dtype=str(model.dtype).removeprefix("torch."),
+                 threads=profile.threads, batch=batch, length=length, lengths=json.dumps(list(g)),
+                 flops=cost[g],
+                 flops_ratio=cost[g] / full, median_ms=t["median"], low_ms=t["low"], high_ms=t["high"])
+                 for g, t in times.items()]
 
 def measure_latency(profile: Profile, folder: Path) -> list[dict]:
     "All rows of latency.parquet; each part is kept, so that an interrupted stage goes on where it was."
@@ -624,7 +684,8 @@ def measure_latency(profile: Profile, folder: Path) -> list[dict]:
                 kept = read_json(part)
                 if kept is None or kept["stamp"] != (stamp := speed_stamp(profile, name)):
                     say(f"timing {name}, batch {batch}, {length} tokens")
-                    kept = dict(stamp=speed_stamp(profile, name), rows=latency_rows(profile, name, batch, length))
+                    kept = dict(stamp=speed_stamp(profile, name),
+                                rows=latency_rows(profile, name, batch, length))
                     write_json(part, kept)
                 rows += kept["rows"]
     return rows
@@ -635,21 +696,25 @@ def speed_stamp(profile: Profile, name: str) -> str:
     told = json.dumps([profile.profile, profile.backbones[name], profile.threads, profile.seed, dones])
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
-# %% ../nbs/13_pipeline.ipynb #113de040
+# %% ../nbs/13_pipeline.ipynb #4ab0f731
 SENTENCES = dict(
     sequence=["A slow, quiet film that stays with you long after the lights go up.",
               "The jokes are old, the plot is older, and nobody on the screen seems to care.",
-              "It is not the masterpiece that it wants to be, but I have rarely been so moved by a story about a bridge."],
+              "It is not the masterpiece that it wants to be, but I have rarely been so moved by a story "
+              "about a bridge."],
     pair=[("A boy is carrying a red kite to the beach.", "Somebody is on the way to the sea."),
           ("Nobody answered the door that evening.", "The whole family opened the door at once.")],
-    span=[("What did the keeper repair in the spring?", "The keeper of the northern lighthouse spent the winter alone, reading. In "
+    span=[("What did the keeper repair in the spring?",
+           "The keeper of the northern lighthouse spent the winter alone, reading. In "
            "the spring he repaired the old brass lamp, and ships found the harbour again.")],
     token=[("Maria Holm moved from Bergen to Lisbon to work for Orion Maps .".split(),)],
 )
-FUNCTION_WORDS = set("""a an the this that these those and or but nor so yet if as of in on at by for with from to into onto over under
-about after before between through during without within is are was were be been being am do does did has have had will would can could
-may might shall should must not no it its he his him she her they their them we our us you your i my me who whom whose which what when
-where how why there here than then too very also just only own same such both each few more most other some any all""".split())
+FUNCTION_WORDS = set("""a an the this that these those and or but nor so yet if as of in on at by for with from to into onto
+over under about after before between through during without within is are was were be been being am
+do does did has have had will would can could may might shall should must not no it its he his him
+she her they their them we our us you your i my me who whom whose which what when where how why
+there here than then too very also just only own same such both each few more most other some any
+all""".split())
 
 def word_class(token: str) -> str:
     "CLS, SEP, punctuation, function word or content word."
@@ -659,12 +724,12 @@ def word_class(token: str) -> str:
     if not any(c.isalnum() for c in word): return "punctuation"
     return "function" if word in FUNCTION_WORDS and not token.startswith("##") else "content"
 
-# %% ../nbs/13_pipeline.ipynb #32b10537
+# %% ../nbs/13_pipeline.ipynb #2fabee23
 def layers_left(
     trace,   # recorded, of one batch
     row: int,
     n: int,  # real tokens of that example
-) -> list[int|None]:  # for each token the layer, from 1, after whose attention it left; None: it stayed to the end
+) -> list[int|None]:  # for each token the layer, from 1, where it left; None: it stayed to the end
     "Where each token of an example left."
     left = [None] * n
     for j, points in enumerate(trace.decisions, 1):
@@ -685,7 +750,8 @@ def own_traces(model, task, tokenizer, policy, max_length: int) -> list[dict]:
         with torch.inference_mode(): answer = model(**batch, policy=policy, record=True)
         ids = batch["input_ids"][0].tolist()
         shown = " ".join(parts[0]) if task.kind == "token" else " — ".join(parts)
-        out.append(dict(task=task.name, text=shown, tokens=tokenizer.convert_ids_to_tokens(ids), layers=len(answer.trace.fed),
+        out.append(dict(task=task.name, text=shown, tokens=tokenizer.convert_ids_to_tokens(ids),
+                        layers=len(answer.trace.fed),
                         left_at=layers_left(answer.trace, 0, len(ids)), lengths=list(policy.config.lengths),
                         prediction=told(answer, task, tokenizer, ids)))
     return out
@@ -700,7 +766,7 @@ def told(answer, task, tokenizer, ids: list[int]) -> str:
     if task.kind == "regression": return f"{answer.logits[0, 0].item():.2f}"
     return task.labels[answer.logits[0].argmax().item()]
 
-# %% ../nbs/13_pipeline.ipynb #2c507cb0
+# %% ../nbs/13_pipeline.ipynb #67b0ece4
 def survival_rows(model, task, encoded, tokenizer, policy) -> list[dict]:
     "Which share of each kind of word is still there after each layer."
     import torch
@@ -716,10 +782,11 @@ def survival_rows(model, task, encoded, tokenizer, policy) -> list[dict]:
             for layer in range(1, len(trace.fed) + 1):
                 all_[layer, kind] += 1
                 there[layer, kind] += left is None or left > layer
-    return [dict(task=task.name, layer=layer, word_class=kind, share=there[layer, kind] / n) for (layer, kind), n in all_.items()]
+    return [dict(task=task.name, layer=layer, word_class=kind, share=there[layer, kind] / n)
+            for (layer, kind), n in all_.items()]
 
 def cost_rows(model, standard, task, encoded, rows: list[dict], profile: Profile) -> list[dict]:
-    "Cost of the methods of one task and backbone: FLOPs from the search's rows, latency measured here on the same texts."
+    "Cost of the methods: FLOPs from the search's rows, latency measured here on the same texts."
     import torch
     from lat.data import Collator, length_batches
     from lat.lengthdrop import LengthConfig, LengthPolicy
@@ -731,17 +798,20 @@ def cost_rows(model, standard, task, encoded, rows: list[dict], profile: Profile
     def run(m, policy): return lambda: [m(**b, policy=policy) for b in batches]
     keep_cls = task.kind not in ("span", "token")
     def policy(r): return LengthPolicy(LengthConfig(tuple(json.loads(r["lengths"])), r["nominal"]), keep_cls)
-    runs = {r["method"]: run(standard, None) if r["method"] == "Standard" else run(model, policy(r)) for r in rows
+    runs = {r["method"]: run(standard, None) if r["method"] == "Standard" else run(model, policy(r))
+            for r in rows
             if r["method"] != "Full (LengthDrop)"}
     times = compare(runs, profile.profile["warmup"], profile.profile["repeat"], profile.threads)
     max_length = profile.tasks[task.name]["max_length"] or task.max_length
-    return [dict(task=task.name, method=r["method"], flops_ratio=r["flops_ratio"], flops_ratio_padded=r["flops_ratio_padded"],
+    return [dict(task=task.name, method=r["method"], flops_ratio=r["flops_ratio"],
+                 flops_ratio_padded=r["flops_ratio_padded"],
                  latency_ratio=times[r["method"]]["median"] / times["Standard"]["median"],
-                 mean_tokens=sum(encoded.lengths) / len(encoded), max_length=max_length) for r in rows if r["method"] in runs]
+                 mean_tokens=sum(encoded.lengths) / len(encoded), max_length=max_length) for r in rows
+                 if r["method"] in runs]
 
-# %% ../nbs/13_pipeline.ipynb #d37715df
+# %% ../nbs/13_pipeline.ipynb #f155e592
 def shown_jobs(profile: Profile) -> list[tuple]:
-    "One finished search of each task and backbone, the one whose † (or else *) is cheapest: (job, its report rows)."
+    "The search of each task and backbone whose † (or else *) is cheapest: (job, report rows, point)."
     best = {}
     for job, rows in searched(profile):
         scores = [r for r in rows["scores"] if r["split"] == "report"]
@@ -762,17 +832,20 @@ def model_rows(profile: Profile, job: Job, scores: list[dict], point: dict) -> d
     home = job_folder(profile, replace(job, stage="lengthdrop"))/"model"
     tokenizer = load_tokenizer(home)
     model = load_model(task, home).to(device).eval()
-    standard = load_model(task, job_folder(profile, Job("finetune", job.task, job.backbone))/"model").to(device).eval()
-    table, encoded = spread_examples(*load_splits(profile, job, tokenizer, ["report"])["report"], profile.profile["rows"])
-    policy = LengthPolicy(LengthConfig(tuple(json.loads(point["lengths"])), point["nominal"]), task.kind not in ("span", "token"))
+    plain = job_folder(profile, Job("finetune", job.task, job.backbone))/"model"
+    standard = load_model(task, plain).to(device).eval()
+    table, encoded = spread_examples(*load_splits(profile, job, tokenizer, ["report"])["report"],
+                                     profile.profile["rows"])
+    policy = LengthPolicy(LengthConfig(tuple(json.loads(point["lengths"])), point["nominal"]),
+                          task.kind not in ("span", "token"))
     rows = dict(cost=cost_rows(model, standard, task, encoded, scores, profile),
-                tokens=own_traces(model, task, tokenizer, policy, profile.tasks[task.name]["max_length"] or task.max_length),
+                tokens=own_traces(model, task, tokenizer, policy, profile.tasks[task.name]["max_length"]
+                                  or task.max_length),
                 survival=survival_rows(model, task, encoded, tokenizer, policy))
-    return {k: [dict(task=r["task"], backbone=job.backbone, **{n: v for n, v in r.items() if n != "task"}) for r in v]
-            for k, v in rows.items()}
+    return {k: [r | dict(backbone=job.backbone) for r in v] for k, v in rows.items()}
 
 def run_bench(profile: Profile) -> Path:
-    "Measure the speed bars; the table is kept until the file is removed, since no model of this profile is in it."
+    "Measure the speed bars; the table stays until it is removed, since no trained model is in it."
     from lat.bench import bench, write_bench
     return write_bench(bench(n_threads=profile.threads, data=profile.data), profile.reports/"bench.csv")
 
@@ -786,9 +859,10 @@ def measure(profile: Profile, job: Job):
     write_json(folder/"rows.json", rows)
     if profile.profile["bench"] and not (profile.reports/"bench.csv").exists(): run_bench(profile)
     write_done(profile, job, began)
-    with contextlib.suppress(ImportError): collect(profile)   # where there is no pandas, the report stage does it
+    # where there is no pandas, the report stage does it
+    with contextlib.suppress(ImportError): collect(profile)
 
-# %% ../nbs/13_pipeline.ipynb #e103c4be
+# %% ../nbs/13_pipeline.ipynb #9bfd233b
 def write_parquet(path: Path, rows: list[dict]):
     "A table whole or not at all."
     import pandas as pd
@@ -805,8 +879,10 @@ def run_facts(profile: Profile) -> dict:
     env = dict(done.get("environment", {}))
     if env.get("memory_gb"): env["memory"] = f"{env['memory_gb']:.0f} GB"
     settings = {s: v for s, v in profile.settings.items() if s in ("backbones", "tasks", *STAGES)}
-    return dict(profile=profile.name, title=profile.title, data=profile.note, seed=profile.seed, cuts=profile.cuts,
-                settings=settings, commit=env.pop("commit", None), date=env.pop("date", None), environment=env)
+    return dict(profile=profile.name, title=profile.title, data=profile.note, seed=profile.seed,
+                cuts=profile.cuts,
+                settings=settings, commit=env.pop("commit", None), date=env.pop("date", None),
+                environment=env)
 
 def collect(profile: Profile):
     "Make the result tables from what the stages left; tables whose stage left nothing stay as they are."
@@ -850,9 +926,9 @@ def without_flagged(nb, flags: set[str] = SKIPPED):
     nb.cells = [c for c in nb.cells if c.cell_type != "code" or not directives(c.source) & flags]
     return nb
 
-# %% ../nbs/13_pipeline.ipynb #8b65febd
+# %% ../nbs/13_pipeline.ipynb #ba416328
 def load_papermill():
-    "papermill, without the grammar of international addresses that takes three seconds to build and that nobody uses here."
+    "papermill, without a grammar of web addresses that takes three seconds to build."
     sys.modules.setdefault("rfc3987_syntax", None)   # jsonschema does without it
     import papermill
     return papermill
@@ -865,19 +941,21 @@ def check_parameters(notebook: Path, parameters: dict):
     for p in parameters:
         if p not in known: raise problem(f"notebook {notebook.stem} has no parameter '{p}'.", p, known)
 
-# %% ../nbs/13_pipeline.ipynb #fd26cb99
+# %% ../nbs/13_pipeline.ipynb #d8c6ab9c
 PLOTLY = "application/vnd.plotly.v1+json"
 
 TEMPLATE = """{%- extends 'basic/index.html.j2' -%}
 {%- block input_group -%}<details class="code"><summary>code</summary>{{ super() }}</details>{%- endblock -%}
 {%- block data_priority scoped -%}
-{%- if 'PLOTLY' in output.data -%}{{ output.data['PLOTLY'] | plotly_figure }}{%- else -%}{{ super() }}{%- endif -%}
+{%- if 'PLOTLY' in output.data -%}{{ output.data['PLOTLY'] | plotly_figure }}
+{%- else -%}{{ super() }}{%- endif -%}
 {%- endblock -%}""".replace("PLOTLY", PLOTLY)
 
 def plotly_figure(figure: dict) -> str:
     "A figure as a box and the data that the page's script draws in it."
     height = figure.get("layout", {}).get("height", 450)
-    data = json.dumps({k: figure.get(k) for k in ("data", "layout")}, separators=(",", ":")).replace("<", "\\u003c")
+    data = json.dumps({k: figure.get(k) for k in ("data", "layout")}, separators=(",", ":"))
+    data = data.replace("<", "\\u003c")   # so that no tag can begin inside
     return (f'<div class="plotly-figure" style="height:{int(height)}px">'
             f'<script type="application/json">{data}</script></div>')
 
@@ -886,27 +964,35 @@ DRAW = """for (const box of document.querySelectorAll('.plotly-figure')) {
   Plotly.newPlot(box, f.data, f.layout, {responsive: true, displaylogo: false});
 }"""
 
-# %% ../nbs/13_pipeline.ipynb #86606f56
-STYLE = """:root { color-scheme: light dark; --ink: #1c2330; --soft: #5b6675; --line: #d9dee6; --back: #fff; --tint: #f5f7fa; }
+# %% ../nbs/13_pipeline.ipynb #7088fbd0
+STYLE = """:root { color-scheme: light dark; --ink: #1c2330; --soft: #5b6675; --line: #d9dee6;
+  --back: #fff; --tint: #f5f7fa; }
 @media (prefers-color-scheme: dark) { :root { color-scheme: light; } }
 body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--back); max-width: 62rem;
   margin: 0 auto; padding: 1.5rem 1.2rem 4rem; }
 h1, h2, h3 { line-height: 1.25; } h1 { font-size: 1.8rem; margin: .6rem 0 .4rem; } a { color: #1f5fbf; }
-nav, footer { color: var(--soft); font-size: .9rem; } footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: .8rem; }
+nav, footer { color: var(--soft); font-size: .9rem; } footer { border-top: 1px solid var(--line);
+  margin-top: 3rem; padding-top: .8rem; }
 table { border-collapse: collapse; margin: 1rem 0; font-size: .93rem; display: block; overflow-x: auto; }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
+th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right;
+  vertical-align: top; }
 th { background: var(--tint); } th:first-child, td:first-child { text-align: left; }
-pre, code { font-family: ui-monospace, monospace; font-size: .86rem; } pre { overflow-x: auto; background: var(--tint); padding: .6rem .8rem; }
+pre, code { font-family: ui-monospace, monospace; font-size: .86rem; } pre { overflow-x: auto;
+  background: var(--tint); padding: .6rem .8rem; }
 blockquote { margin: .6rem 0; padding-left: .9rem; border-left: 3px solid var(--line); color: var(--soft); }
-details.code { color: var(--soft); font-size: .85rem; margin: .2rem 0; } details.code .prompt { display: none; }
+details.code { color: var(--soft); font-size: .85rem; margin: .2rem 0; }
+  details.code .prompt { display: none; }
 .output_error pre, .failed { background: #fdecea; border-left: 4px solid #c0392b; padding: .7rem 1rem; }
 img, svg { max-width: 100%; } .plotly-figure { margin: 1rem 0; width: 100%; }"""
 
 def page_html(body: str, title: str, assets: str, top: str = "", foot: str = "") -> str:
     "A page around a body; plotly is loaded only where there is a figure."
-    script = f'<script src="{assets}/plotly.min.js"></script><script>{DRAW}</script>' if "plotly-figure" in body else ""
-    return (f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{STYLE}</style></head>\n'
+    script = f'<script src="{assets}/plotly.min.js"></script><script>{DRAW}</script>'
+    if "plotly-figure" not in body: script = ""
+    return (f'<!doctype html>\n<html lang="en"><head><meta '
+            f'charset="utf-8"><title>{html.escape(title)}</title>'
+            f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f'<style>{STYLE}</style></head>\n'
             f'<body><nav>{top}</nav>\n{body}\n<footer>{foot}</footer>\n{script}</body></html>\n')
 
 # %% ../nbs/13_pipeline.ipynb #e491597f
@@ -951,7 +1037,7 @@ def share_plotly(reports: Path) -> Path:
     if not to.exists() or to.stat().st_size != source.stat().st_size: write_text(to, source.read_text("utf8"))
     return to
 
-# %% ../nbs/13_pipeline.ipynb #0cc3c28c
+# %% ../nbs/13_pipeline.ipynb #e87741e3
 def run_notebook(
     notebook: Path,    # a notebook with a `parameters` cell
     out: Path,         # where the notebook that was run is kept
@@ -966,20 +1052,23 @@ def run_notebook(
     lean = out.with_suffix(".in.ipynb")
     nbformat.write(without_flagged(nbformat.read(notebook, as_version=4)), lean)
     error = None
-    try: papermill.execute_notebook(str(lean), str(out), parameters, cwd=str(notebook.parent), kernel_name="python3",
+    try:
+        papermill.execute_notebook(str(lean), str(out), parameters, cwd=str(notebook.parent),
+                                   kernel_name="python3",
                                     progress_bar=False, config=Config(KernelManager=dict(transport="ipc")))
     except papermill.PapermillExecutionError as e: error = e
     lean.unlink(missing_ok=True)
     return nbformat.read(out, as_version=4), error
 
-# %% ../nbs/13_pipeline.ipynb #3c2f27b7
+# %% ../nbs/13_pipeline.ipynb #fc672905
 def page(profile: Profile, job: Job) -> Path:
     "Stage report, one page: run a paper notebook on this profile's results and write it as HTML."
     notebook, out = profile.root/PAPER/f"{job.page}.ipynb", job_done(profile, job)
     partial = out.with_suffix(".partial.html")
     results = str(profile.results.relative_to(profile.root))
     profile.results.mkdir(parents=True, exist_ok=True)
-    nb, error = run_notebook(notebook, job_folder(profile, job)/f"{job.page}.ipynb", dict(results=results, profile=profile.name))
+    nb, error = run_notebook(notebook, job_folder(profile, job)/f"{job.page}.ipynb",
+                             dict(results=results, profile=profile.name))
     assets = os.path.relpath(share_plotly(profile.root/"reports").parent, out.parent)
     top = f'<a href="index.html">{html.escape(profile.title or profile.name)}</a>'
     text = page_html(page_body(nb), title_of(nb, job.page), assets, top, f"Made by {PAPER}/{job.page}.ipynb")
@@ -987,12 +1076,13 @@ def page(profile: Profile, job: Job) -> Path:
         partial.unlink(missing_ok=True)
         return write_text(out, text)
     write_text(partial, text)
-    raise problem(f"page {job.page} failed in cell {error.cell_index}: {error.ename}: {error.evalue}. What it had shown "
+    raise problem(f"page {job.page} failed in cell {error.cell_index}: {error.ename}: {error.evalue}. What "
+                  "it had shown "
                   f"by then is in {os.path.relpath(partial, profile.root)}; mend the notebook and run again")
 
-# %% ../nbs/13_pipeline.ipynb #938c5c93
+# %% ../nbs/13_pipeline.ipynb #d6be96c8
 def front_page(profile: Profile, job: Job) -> Path:
-    "Stage report, last: claims, the profile's own front page, and the front page of all profiles that are kept."
+    "Stage report, last: the profile's front page, and the one of all profiles that are kept."
     from lat.figures import index_html, profile_html
     reports = profile.root/"reports"
     write_text(reports/"index.html", index_html(reports, kept_profiles(reports) or None))
@@ -1004,16 +1094,18 @@ def kept_profiles(reports: Path) -> tuple[str, ...]:
     "Profiles whose results are kept: the front page is about these, so that a demo run does not change it."
     return tuple(p.parent.name for p in sorted(reports.glob("*/results")) if p.parent.name not in PASSING)
 
-# %% ../nbs/13_pipeline.ipynb #be5f8b1c
+# %% ../nbs/13_pipeline.ipynb #cfd6fab4
 def run_job(profile: Profile, job: Job):
     "Do one job, saying what and how long."
     began = time.time()
-    say(f"{job.stage:<11}{' '.join(str(x) for x in (job.task, job.backbone, job.page) if x)}{f' p={job.p}' if job.p else ''}")
+    about = [x for x in (job.task, job.backbone, job.page) if x] + ([f"p={job.p}"] if job.p else [])
+    say(f"{job.stage:<11}{' '.join(about)}")
     write_settings(profile, [job])
     if job.stage == "report": (page if job.page else front_page)(profile, job)
     else:
         set_threads(profile)
-        dict(finetune=finetune, lengthdrop=lengthdrop, search=search, profile=measure)[job.stage](profile, job)
+        run = dict(finetune=finetune, lengthdrop=lengthdrop, search=search, profile=measure)[job.stage]
+        run(profile, job)
     say(f"{'':<11}done in {time.time() - began:.0f} s")
 
 def pick(
@@ -1028,47 +1120,55 @@ def pick(
         if value is None: continue
         known = list(dict.fromkeys(str(getattr(j, name)) for j in jobs if getattr(j, name) not in ("", None)))
         if str(value) not in known:
-            raise problem(f"there is no {name} '{value}' in this stage of the profile; there is {', '.join(known) or 'none'}.",
+            raise problem(f"there is no {name} '{value}' in this stage of the profile; there is "
+                          f"{', '.join(known) or 'none'}.",
                           str(value), known)
         jobs = [j for j in jobs if str(getattr(j, name)) == str(value)]
     return jobs
 
-# %% ../nbs/13_pipeline.ipynb #e09cbcf3
+# %% ../nbs/13_pipeline.ipynb #9a42c7c1
 def serially(profile: Profile, jobs: list[Job], force: bool = False):
     "Run jobs one after the other, leaving out what is up to date."
     write_settings(profile)
     for job in jobs:
         missing = [n for n in job_inputs(profile, job) if not n.exists()]
         if missing and job.stage != "report":
-            raise problem(f"{job.name} needs {os.path.relpath(missing[0], profile.root)} first: run the stage before it, "
+            raise problem(f"{job.name} needs {os.path.relpath(missing[0], profile.root)} first: run the "
+                          "stage before it, "
                           f"or lat run all --profile {profile.name}")
         if force or not up_to_date(profile, job) or missing: run_job(profile, job)
 
 def command_of(profile: Profile, job: Job, source: str) -> str:
     "The shell command that does one job."
-    words = [sys.executable, "-m", "lat.pipeline", "run", job.stage, "--profile", source, "--only", "--root", str(profile.root)]
+    words = [sys.executable, "-m", "lat.pipeline", "run", job.stage, "--profile", source, "--only", "--root",
+             str(profile.root)]
     for k in ("task", "backbone", "p"):
         if getattr(job, k) not in ("", None): words += [f"--{k}", str(getattr(job, k))]
     if job.stage == "report": words += ["--page", job.page or "index"]
     if profile.data: words += ["--data", str(profile.data)]
     return shlex.join(words)
 
-# %% ../nbs/13_pipeline.ipynb #aa0f4115
+# %% ../nbs/13_pipeline.ipynb #02344179
 @contextlib.contextmanager
 def alone(profile: Profile):
     "Only one run of a profile at a time; the lock goes with the process that holds it."
     profile.runs.mkdir(parents=True, exist_ok=True)
     with open(profile.runs/".lock", "a") as f:
         try: fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError: raise problem(f"profile {profile.name} is being run by another process here; wait for it, or stop it") from None
+        except OSError:
+            raise problem(f"profile {profile.name} is being run by another process here; wait for it, or "
+                          "stop it") from None
         os.set_inheritable(f.fileno(), True)
         yield f.fileno()
 
 def snakemake(profile: Profile, source: str, cores: int, lock: int, more: Iterable[str] = ()) -> int:
     "Let Snakemake run the graph; its exit code."
-    settings = [f"profile={source}", f"root={profile.root}"] + ([f"data={os.path.abspath(profile.data)}"] if profile.data else [])
-    words = [sys.executable, "-m", "snakemake", "--snakefile", str(profile.root/"Snakefile"), "--directory", str(profile.root),
-             "--cores", str(cores), "--rerun-triggers", "mtime", "--rerun-incomplete", "--nolock", "--keep-going",
+    settings = [f"profile={source}", f"root={profile.root}"] + ([f"data={os.path.abspath(profile.data)}"]
+                                                                if profile.data else [])
+    words = [sys.executable, "-m", "snakemake", "--snakefile", str(profile.root/"Snakefile"), "--directory",
+             str(profile.root),
+             "--cores", str(cores), "--rerun-triggers", "mtime", "--rerun-incomplete", "--nolock",
+             "--keep-going",
              "--quiet", "all", *more, "--config", *settings]
     process, stopped = subprocess.Popen(words, pass_fds=(lock,)), False
     while True:
@@ -1084,7 +1184,8 @@ def run_all(profile: Profile, source: str, cores: int = 2, dry: bool = False, se
     if dry:
         todo = waiting(profile, jobs)
         return say("\n".join([*(f"{'to do' if j in todo else 'done':<7}{j.name}" for j in jobs),
-                              f"{len(todo)} of {len(jobs)} jobs of profile {profile.name} to do; nothing was run"]))
+                              f"{len(todo)} of {len(jobs)} jobs of profile {profile.name} to do; nothing was "
+                              "run"]))
     import importlib.util
     with alone(profile) as lock:
         write_settings(profile)
@@ -1094,17 +1195,20 @@ def run_all(profile: Profile, source: str, cores: int = 2, dry: bool = False, se
         elif code := snakemake(profile, source, cores, lock):
             if code < 0 or code > 128: raise KeyboardInterrupt
             if not all(up_to_date(profile, j) for j in jobs):
-                raise problem(f"profile {profile.name} is not complete: the message above says why; the same command goes on from there")
+                raise problem(f"profile {profile.name} is not complete: the message above says why; the same "
+                              "command goes on from there")
     say(f"Pages: {os.path.relpath(job_done(profile, jobs[-1]))}")
 
-# %% ../nbs/13_pipeline.ipynb #6e19e629
+# %% ../nbs/13_pipeline.ipynb #fa5df0a5
 class Parser(argparse.ArgumentParser):
     "An argument parser whose errors are one line with the nearest right spelling."
     def __init__(self, *args, **kwargs):
-        super().__init__(*args, allow_abbrev=False, formatter_class=argparse.ArgumentDefaultsHelpFormatter, **kwargs)
+        super().__init__(*args, allow_abbrev=False, formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+                         **kwargs)
 
     def error(self, message: str):
-        subs = [p for a in self._actions if isinstance(a, argparse._SubParsersAction) for p in a.choices.values()]
+        subs = [p for a in self._actions if isinstance(a, argparse._SubParsersAction)
+                for p in a.choices.values()]
         words = [w for p in (self, *subs) for w in p._option_string_actions]
         if m := re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message):
             words, wrong = re.findall(r"[\w.-]+", m[2]), m[1]
@@ -1114,40 +1218,49 @@ class Parser(argparse.ArgumentParser):
 
 def add_data(parser):
     "Arguments that say which data: a named task, or files of one's own."
-    g = parser.add_argument_group("data", "a named task (see `lat data`), or a CSV, JSON-lines or parquet file of your own")
+    g = parser.add_argument_group("data",
+                                  "a named task (see `lat data`), or a CSV, JSON-lines or parquet file of "
+                                  "your own")
     g.add_argument("--task", help="name of a task")
-    g.add_argument("--data", help="folder of data sets, laid out as set/split.parquet; without it the hub is asked")
+    g.add_argument("--data",
+                   help="folder of data sets, laid out as set/split.parquet; without it the hub is asked")
     g.add_argument("--file", help="your own training file")
-    g.add_argument("--select-file", help="your own file to choose on; without it a tenth of --file is held back")
-    g.add_argument("--report-file", help="your own file to report on; without it a tenth of --file is held back")
+    g.add_argument("--select-file",
+                   help="your own file to choose on; without it a tenth of --file is held back")
+    g.add_argument("--report-file",
+                   help="your own file to report on; without it a tenth of --file is held back")
     g.add_argument("--columns", nargs="+", default=None, help="your file's input columns, one or two")
     g.add_argument("--label", default="label", help="your file's column of answers")
-    g.add_argument("--kind", default=None, help="sequence, pair, regression, token or span, for your own file")
+    g.add_argument("--kind", default=None,
+                   help="sequence, pair, regression, token or span, for your own file")
     g.add_argument("--max-length", type=int, default=0, help="most tokens of an input; 0: the task's")
     g.add_argument("--limit", type=int, default=0, help="use at most so many rows of each split; 0: all")
     g.add_argument("--seed", type=int, default=0)
 
-# %% ../nbs/13_pipeline.ipynb #9a747a94
-DATA_KEYS = ("task", "data", "file", "select_file", "report_file", "columns", "label", "kind", "max_length", "limit", "seed")
+# %% ../nbs/13_pipeline.ipynb #f8011682
+DATA_KEYS = ("task", "data", "file", "select_file", "report_file", "columns", "label", "kind", "max_length",
+             "limit", "seed")
 
 def open_data(args) -> tuple:
     "The task and the three tables that the arguments name."
     from lat.data import get_task, load_task, own_task
-    if bool(args.task) == bool(args.file): raise problem("say which data: --task NAME (see lat data), or --file your.csv")
+    if bool(args.task) == bool(args.file):
+        raise problem("say which data: --task NAME (see lat data), or --file your.csv")
     if args.task:
         task = get_task(args.task)
         return task, load_task(task, args.data, args.limit or None, args.seed)
     if not args.columns: raise problem("say which columns of the file are the input: --columns text")
-    task, tables = own_task(args.file, args.columns, args.label, args.kind, None, args.select_file, args.report_file,
+    task, tables = own_task(args.file, args.columns, args.label, args.kind, None, args.select_file,
+                            args.report_file,
                             max_length=args.max_length or 128)
-    return task, {s: t.select(range(args.limit)) if args.limit and len(t) > args.limit else t for s, t in tables.items()}
+    return task, {s: t[:args.limit] if args.limit else t for s, t in tables.items()}
 
 def tokens_of(args, task, tables: dict, tokenizer) -> dict:
     "Tokens of each table."
     from lat.data import tokenize_task
     return {s: (t, tokenize_task(t, task, tokenizer, args.max_length or None)) for s, t in tables.items()}
 
-# %% ../nbs/13_pipeline.ipynb #6e640829
+# %% ../nbs/13_pipeline.ipynb #6133effa
 def lat_data(args):
     "list tasks, or show one"
     from lat.data import TASKS, get_task, load_task
@@ -1173,7 +1286,8 @@ def lat_train(args):
     from lat.training import Standard, train
     task, tables = open_data(args)
     if args.method not in ("standard", "lengthdrop"):
-        raise problem(f"there is no method '{args.method}'; use standard or lengthdrop.", args.method, ("standard", "lengthdrop"))
+        raise problem(f"there is no method '{args.method}'; use standard or lengthdrop.", args.method,
+                      ("standard", "lengthdrop"))
     nominal, source, out = args.max_length or task.max_length, args.model, Path(args.out)
     recipe = Standard() if args.method == "standard" else LengthDrop(
         nominal=nominal, p=args.p, layerdrop=args.layerdrop, sandwiches=args.sandwiches, distill=args.distill)
@@ -1182,7 +1296,8 @@ def lat_train(args):
         source = default_backbone()
     tokenizer = load_tokenizer(source)
     data = tokens_of(args, task, tables, tokenizer)
-    common = training_settings(dict(vars(args), epochs=args.epochs)) | dict(select=data["select"], tokenizer=tokenizer)
+    common = training_settings(dict(vars(args), epochs=args.epochs)) | dict(select=data["select"],
+                                                                            tokenizer=tokenizer)
     write_json(out/"data.json", {k: getattr(args, k) for k in DATA_KEYS} | dict(p=args.p, nominal=nominal))
     torch.manual_seed(args.seed)
     fresh = not has_head(source, task)
@@ -1197,11 +1312,12 @@ def lat_train(args):
 def has_head(source: str, task) -> bool:
     "Was this checkpoint fine-tuned already, for as many classes?"
     config = read_json(Path(source)/"config.json", {})
-    kind = "QuestionAnswering" if task.kind == "span" else "TokenClassification" if task.kind == "token" else "SequenceClassification"
+    heads = dict(span="QuestionAnswering", token="TokenClassification")
+    kind = heads.get(task.kind, "SequenceClassification")
     same = task.kind == "span" or len(config.get("id2label", {0: 0, 1: 1})) == task.num_labels
     return same and any(kind in a for a in config.get("architectures") or [])
 
-# %% ../nbs/13_pipeline.ipynb #c8935743
+# %% ../nbs/13_pipeline.ipynb #2a0d35cf
 def run_folder(given: str) -> tuple[Path, dict]:
     "The model folder of a run of `lat train`, and the data it was trained on."
     home = Path(given)
@@ -1219,7 +1335,8 @@ def show_front(model):
     say(f"{'share of FLOPs':>14}  {'score':>7}  {'ms':>8}  lengths")
     for q in model.front:
         ms, score = q.get("latency_ms"), q.get("score")
-        say(f"{q['flops']:>14.3f}  {'' if score is None else format(score, '.2f'):>7}  {'' if ms is None else format(ms, '.2f'):>8}  "
+        say(f"{q['flops']:>14.3f}  {'' if score is None else format(score, '.2f'):>7}  "
+            f"{'' if ms is None else format(ms, '.2f'):>8}  "
             f"{' '.join(map(str, q['policy'].get('lengths', [])))}")
 
 def lat_search(args):
@@ -1230,13 +1347,17 @@ def lat_search(args):
     args = with_data(args, known)
     task, tables = open_data(args)
     tokenizer = load_tokenizer(home/"model")
-    model, data = load_model(task, home/"model"), tokens_of(args, task, {"select": tables["select"]}, tokenizer)
+    model, data = load_model(task, home/"model"), tokens_of(args, task, {"select": tables["select"]},
+                                                            tokenizer)
     p, nominal = args.p or known.get("p") or 0.2, known.get("nominal") or args.max_length or task.max_length
-    found = search_model(model, task, *data["select"], home, p, nominal, args.iterations, args.mutants, args.children, args.seed,
-                         args.examples, args.objective, mutation=args.mutation, patience=args.patience or None)
+    found = search_model(model, task, *data["select"], home, p, nominal, args.iterations, args.mutants,
+                         args.children, args.seed,
+                         args.examples, args.objective, mutation=args.mutation, patience=args.patience
+                         or None)
     keep_model(model, tokenizer, home/"model")
     show_front(model)
-    say(f"{len(found.points)} configurations evaluated, {len(found.front)} on the front, saved in {home/'model'}")
+    say(f"{len(found.points)} configurations evaluated, {len(found.front)} on the front, saved in "
+        f"{home/'model'}")
 
 def open_model(folder: str):
     "A trained model of whichever kind, and its task's kind."
@@ -1246,7 +1367,8 @@ def open_model(folder: str):
     heads = dict(SequenceClassification="sequence", TokenClassification="token", QuestionAnswering="span")
     kind = next((k for h, k in heads.items() if any(h in a for a in config.get("architectures") or [])), None)
     if kind is None:
-        raise problem(f"'{folder}' is a backbone without a trained head; train it first (lat train --model {folder} …)")
+        raise problem(f"'{folder}' is a backbone without a trained head; train it first (lat train --model "
+                      f"{folder} …)")
     hush()
     return auto_class(kind).from_pretrained(folder), kind
 
@@ -1256,7 +1378,8 @@ def lat_convert(args):
     from lat.profiling import compare
     from lat.search import flops_share, timed_pass
     out = Path(args.out)
-    if (out/"config.json").exists() and not args.overwrite: raise problem(f"{out} holds a model already; give another folder or --overwrite")
+    if (out/"config.json").exists() and not args.overwrite:
+        raise problem(f"{out} holds a model already; give another folder or --overwrite")
     model, kind = open_model(args.name) if Path(args.name).is_dir() else hub_model(args.name)
     nominal = min(args.nominal, getattr(model.config, "max_position_embeddings", args.nominal))
     share = flops_share(model.config, [nominal], nominal)
@@ -1264,10 +1387,13 @@ def lat_convert(args):
     genes = dict.fromkeys(constant_lengths(round(args.drop * i / max(1, args.points - 1), 4), layers, nominal)
                           for i in range(args.points))
     policies = {g: LengthPolicy(LengthConfig(g, nominal), kind == "sequence") for g in genes}
-    times = compare({g: timed_pass(model, p, nominal) for g, p in policies.items()}, repeat=5) if args.measure else {}
-    model.set_front([dict(policy=p, flops=share(g), score=None, latency_ms=times[g]["median"] if times else None)
+    times = compare({g: timed_pass(model, p, nominal) for g, p in policies.items()},
+                    repeat=5) if args.measure else {}
+    model.set_front([dict(policy=p, flops=share(g), score=None, latency_ms=times[g]["median"] if times
+                          else None)
                      for g, p in sorted(policies.items(), key=lambda x: share(x[0]))],
-                    nominal=nominal, note="constant rate at every layer, without LengthDrop training; scores not measured")
+                    nominal=nominal,
+                    note="constant rate at every layer, without LengthDrop training; scores not measured")
     from lat.training import keep_model
     keep_model(model, load_tokenizer(args.name), out)
     show_front(model)
@@ -1277,32 +1403,41 @@ def hub_model(name: str):
     "A fine-tuned model from the hub, downloaded first."
     try:
         from huggingface_hub import snapshot_download
-        return open_model(snapshot_download(name, allow_patterns=["*.json", "*.safetensors", "*.txt", "*.model"]))
+        return open_model(snapshot_download(name, allow_patterns=["*.json", "*.safetensors", "*.txt",
+                                                                  "*.model"]))
     except ValueError: raise
-    except Exception as e: raise problem(f"'{name}' is neither a folder nor a model that can be had from the hub ({type(e).__name__})")
+    except Exception as e:
+        raise problem(f"'{name}' is neither a folder nor a model that can be had from the hub "
+                      f"({type(e).__name__})")
 
-# %% ../nbs/13_pipeline.ipynb #68d6dc1a
+# %% ../nbs/13_pipeline.ipynb #1624eafc
 def lat_profile(args):
     "measure FLOPs, latency and memory at the points of a model's front"
     import torch
     from lat.profiling import compare, flops, full_flops, parameters, peak_memory
     model, _ = open_model(args.model)
     model.eval()
-    points = [("everything", None)] + [(f"{q['flops']:.3f}", p) for q, p in zip(model.front, model.policies())]
+    points = [("everything", None)] + [
+        (f"{q['flops']:.3f}", p) for q, p in zip(model.front, model.policies())]
     say(f"{parameters(model) / 1e6:.1f} M parameters, {args.threads} threads")
     rows = []
     for length in args.lengths:
         for batch in args.batches:
             ids = torch.arange(batch * length).reshape(batch, length) % (model.config.vocab_size - 10) + 5
-            runs = {n: (lambda p=p: model(input_ids=ids, attention_mask=torch.ones_like(ids), policy=p)) for n, p in points}
-            with torch.inference_mode(): cost = {n: flops(r().trace, model.config).sum().item() for n, r in runs.items()}
+            runs = {n: (lambda p=p: model(input_ids=ids, attention_mask=torch.ones_like(ids), policy=p))
+                    for n, p in points}
+            with torch.inference_mode():
+                cost = {n: flops(r().trace, model.config).sum().item() for n, r in runs.items()}
             times = compare(runs, repeat=args.repeat, n_threads=args.threads)
             with torch.inference_mode(): memory = peak_memory(runs["everything"])
             full = full_flops(model.config, torch.full((batch,), length)).sum().item()
-            say(f"\nbatch {batch}, {length} tokens" + ("" if memory is None else f", {memory / 2**20:.0f} MB at its height"))
+            say(f"\nbatch {batch}, {length} tokens" + ("" if memory is None
+                                                       else f", {memory / 2**20:.0f} MB at its height"))
             for n, t in times.items():
-                say(f"  {n:>10}  {cost[n] / full:6.3f} of the FLOPs  {t['median']:9.2f} ms  ({t['low']:.2f} to {t['high']:.2f})")
-                rows.append(dict(point=n, batch=batch, length=length, flops=cost[n], flops_ratio=cost[n] / full, **t))
+                say(f"  {n:>10}  {cost[n] / full:6.3f} of the FLOPs  {t['median']:9.2f} ms  ({t['low']:.2f} "
+                    f"to {t['high']:.2f})")
+                rows.append(dict(point=n, batch=batch, length=length, flops=cost[n],
+                                 flops_ratio=cost[n] / full, **t))
     if args.out: write_json(Path(args.out), rows)
 
 def parts_of(line: str, kind: str) -> tuple:
@@ -1315,7 +1450,8 @@ def parts_of(line: str, kind: str) -> tuple:
                 if all(k in d for k in keys): return tuple(clean_text(d[k]) for k in keys)
     parts = tuple(clean_text(line).split("\t", 1))
     if kind == "span" and len(parts) != 2:
-        raise problem('a question needs its text: one line {"question": …, "context": …}, or both with a tab between them')
+        raise problem('a question needs its text: one line {"question": …, "context": …}, or both with '
+                      'a tab between them')
     return parts
 
 def batches_of(lines: Iterable[str], n: int) -> Iterator[list[str]]:
@@ -1325,14 +1461,15 @@ def batches_of(lines: Iterable[str], n: int) -> Iterator[list[str]]:
         if len(batch) == n: yield batch; batch = []
     if batch: yield batch
 
-# %% ../nbs/13_pipeline.ipynb #c7513243
+# %% ../nbs/13_pipeline.ipynb #fc72bc61
 def lat_predict(args):
     "answer texts from standard input, one a line, in JSON lines"
     import torch
     from lat.profiling import flops, full_flops
     model, kind = open_model(args.model)
     tokenizer = load_tokenizer(args.model)
-    if args.budget is not None and args.latency_ms is not None: raise problem("give one budget: --budget or --latency-ms")
+    if args.budget is not None and args.latency_ms is not None:
+        raise problem("give one budget: --budget or --latency-ms")
     if args.budget is not None: model.set_budget(flops=args.budget)
     if args.latency_ms is not None: model.set_budget(latency_ms=args.latency_ms)
     most = min(tokenizer.model_max_length, getattr(model.config, "max_position_embeddings", 512))
@@ -1342,7 +1479,8 @@ def lat_predict(args):
     for lines in batches_of(sys.stdin, args.batch):
         texts = [parts_of(l, kind) for l in lines]
         if len({len(t) for t in texts}) > 1: texts = [(*t, "")[:2] for t in texts]
-        batch = tokenizer(*map(list, zip(*texts)), padding=True, truncation="only_second" if kind == "span" else True,
+        batch = tokenizer(*map(list, zip(*texts)), padding=True, truncation="only_second" if kind == "span"
+                          else True,
                           max_length=most, return_tensors="pt", return_offsets_mapping=kind != "sequence")
         offsets = batch.pop("offset_mapping", None)
         with torch.inference_mode(): out = model(**batch)
@@ -1356,7 +1494,7 @@ def answered(out, i: int, kind: str, config, text: tuple, offsets, batch) -> dic
     names = config.id2label
     if kind == "span":
         inside = torch_sequence(batch, i, 1)
-        start, end = out.start_logits[i].masked_fill(~inside, -1e9), out.end_logits[i].masked_fill(~inside, -1e9)
+        start, end = (x[i].masked_fill(~inside, -1e9) for x in (out.start_logits, out.end_logits))
         both = (start[:, None] + end[None]).triu().tril(29)
         both = both.masked_fill(both == 0, -1e9)
         a, b = divmod(both.argmax().item(), both.shape[1])
@@ -1366,10 +1504,12 @@ def answered(out, i: int, kind: str, config, text: tuple, offsets, batch) -> dic
         words = batch.encodings[i].word_ids
         first = {w: t for t, w in reversed(list(enumerate(words))) if w is not None}
         spans = [batch.word_to_chars(i, w) for w in sorted(first)]
-        return dict(tags=[dict(word=text[0][s.start:s.end], tag=names[tags[first[w]]]) for w, s in zip(sorted(first), spans)])
+        return dict(tags=[dict(word=text[0][s.start:s.end], tag=names[tags[first[w]]])
+                          for w, s in zip(sorted(first), spans)])
     if config.num_labels == 1: return dict(value=round(out.logits[i, 0].item(), 4))
     share = out.logits[i].softmax(-1).tolist()
-    return dict(label=names[max(range(len(share)), key=share.__getitem__)], probabilities={names[k]: round(v, 4) for k, v in enumerate(share)})
+    return dict(label=names[max(range(len(share)), key=share.__getitem__)],
+                probabilities={names[k]: round(v, 4) for k, v in enumerate(share)})
 
 def torch_sequence(batch, i: int, which: int):
     "Mask of the tokens that belong to the first (0) or second (1) text."
@@ -1377,15 +1517,17 @@ def torch_sequence(batch, i: int, which: int):
     ids = batch.sequence_ids(i)
     return torch.tensor([s == which for s in ids])
 
-# %% ../nbs/13_pipeline.ipynb #b123b22d
+# %% ../nbs/13_pipeline.ipynb #67bf5e20
 def lat_run(args):
     "run the stages of a profile, or one of them"
-    source = args.profile if args.profile in profile_files() else os.path.abspath(args.profile) if args.profile.endswith(".toml") else args.profile
+    source = args.profile
+    if source not in profile_files() and source.endswith(".toml"): source = os.path.abspath(source)
     profile = load_profile(source, args.data, args.root, args.set)
     if args.stage == "all" and not (args.task or args.backbone or args.p or args.page):
         if args.set and not args.dry_run: args.serial = True   # changes live in this process only
         return run_all(profile, source, args.cores or profile.threads or 2, args.dry_run, args.serial)
-    jobs = pick(plan(profile), args.stage, task=args.task, backbone=args.backbone, p=args.p, page=None if args.page == "index" else args.page)
+    jobs = pick(plan(profile), args.stage, task=args.task, backbone=args.backbone, p=args.p,
+                page=None if args.page == "index" else args.page)
     if args.page == "index": jobs = [j for j in jobs if not j.page]
     if args.dry_run: return say("\n".join(j.name for j in jobs))
     if args.only:
@@ -1416,10 +1558,11 @@ def write_readme(root: Path) -> Path:
     text = MarkdownExporter().from_notebook_node(nb)[0]
     return write_text(root/"README.md", re.sub(r"\n{3,}", "\n\n", text).strip() + "\n")
 
-# %% ../nbs/13_pipeline.ipynb #f5ed8a44
+# %% ../nbs/13_pipeline.ipynb #383e6230
 def parser() -> Parser:
     "Every verb and its arguments."
-    top = Parser(prog="lat", description="Adaptive computation for transformer encoders: train once, run at any budget.")
+    top = Parser(prog="lat",
+                 description="Adaptive computation for transformer encoders: train once, run at any budget.")
     verbs = top.add_subparsers(dest="verb", metavar="VERB")
     def verb(name, run):
         p = verbs.add_parser(name, help=run.__doc__, description=run.__doc__)
@@ -1427,43 +1570,64 @@ def parser() -> Parser:
         return p
     p = verb("data", lat_data)
     p.add_argument("name", nargs="?", help="a task to show")
-    p.add_argument("--data", help="folder of data sets"); p.add_argument("--rows", type=int, default=2, help="rows to show of each split")
-    p.add_argument("--limit", type=int, default=0); p.add_argument("--seed", type=int, default=0)
+    p.add_argument("--data", help="folder of data sets")
+    p.add_argument("--rows", type=int, default=2, help="rows to show of each split")
+    p.add_argument("--limit", type=int, default=0)
+    p.add_argument("--seed", type=int, default=0)
     p = verb("convert", lat_convert)
-    p.add_argument("name", help="folder or hub name of a fine-tuned checkpoint"); p.add_argument("out", help="folder for the adaptive model")
-    p.add_argument("--points", type=int, default=12, help="points of the front"); p.add_argument("--nominal", type=int, default=128)
+    p.add_argument("name", help="folder or hub name of a fine-tuned checkpoint")
+    p.add_argument("out", help="folder for the adaptive model")
+    p.add_argument("--points", type=int, default=12, help="points of the front")
+    p.add_argument("--nominal", type=int, default=128)
     p.add_argument("--drop", type=float, default=0.3, help="largest share of tokens dropped at a layer")
-    p.add_argument("--measure", action="store_true", help="measure latency too"); p.add_argument("--overwrite", action="store_true")
+    p.add_argument("--measure", action="store_true", help="measure latency too")
+    p.add_argument("--overwrite", action="store_true")
     p = verb("train", lat_train)
     add_data(p)
-    p.add_argument("--method", default="lengthdrop", help="standard or lengthdrop"); p.add_argument("--out", required=True, help="folder of the run")
+    p.add_argument("--method", default="lengthdrop", help="standard or lengthdrop")
+    p.add_argument("--out", required=True, help="folder of the run")
     p.add_argument("--model", default="default", help="what to start from: default, a folder or a hub name")
-    for name, value in (("epochs", 3.0), ("lr", 2e-5), ("warmup", 0.06), ("weight-decay", 0.01), ("p", 0.2), ("layerdrop", 0.2)):
+    for name, value in (("epochs", 3.0), ("lr", 2e-5), ("warmup", 0.06), ("weight-decay", 0.01), ("p", 0.2),
+                        ("layerdrop", 0.2)):
         p.add_argument(f"--{name}", type=float, default=value)
-    for name, value in (("batch", 32), ("accumulate", 1), ("sandwiches", 2)): p.add_argument(f"--{name}", type=int, default=value)
-    p.add_argument("--distill", default="forward", help="forward or reverse"); p.add_argument("--precision", default="auto", help="auto, fp32 or bf16")
+    for name, value in (("batch", 32), ("accumulate", 1), ("sandwiches", 2)):
+        p.add_argument(f"--{name}", type=int, default=value)
+    p.add_argument("--distill", default="forward", help="forward or reverse")
+    p.add_argument("--precision", default="auto", help="auto, fp32 or bf16")
     p = verb("search", lat_search)
     p.add_argument("run", help="folder of a run of `lat train`")
     add_data(p)
     p.add_argument("--p", type=float, default=0.0, help="LengthDrop probability; 0: the run's")
-    for name, value in (("iterations", 30), ("mutants", 30), ("children", 30), ("patience", 0), ("examples", 0)):
+    for name, value in (("iterations", 30), ("mutants", 30), ("children", 30), ("patience", 0),
+                        ("examples", 0)):
         p.add_argument(f"--{name}", type=int, default=value)
-    p.add_argument("--mutation", type=float, default=0.5); p.add_argument("--objective", default="flops", help="flops or latency")
+    p.add_argument("--mutation", type=float, default=0.5)
+    p.add_argument("--objective", default="flops", help="flops or latency")
     p = verb("profile", lat_profile)
-    p.add_argument("model", help="folder of a model"); p.add_argument("--batches", type=int, nargs="+", default=[1, 8])
-    p.add_argument("--lengths", type=int, nargs="+", default=[128]); p.add_argument("--repeat", type=int, default=7)
-    p.add_argument("--threads", type=int, default=2); p.add_argument("--out", help="write the rows to this JSON file too")
+    p.add_argument("model", help="folder of a model")
+    p.add_argument("--batches", type=int, nargs="+", default=[1, 8])
+    p.add_argument("--lengths", type=int, nargs="+", default=[128])
+    p.add_argument("--repeat", type=int, default=7)
+    p.add_argument("--threads", type=int, default=2)
+    p.add_argument("--out", help="write the rows to this JSON file too")
     p = verb("predict", lat_predict)
-    p.add_argument("--model", required=True, help="folder of a model"); p.add_argument("--budget", type=float, help="share of the full model's FLOPs")
-    p.add_argument("--latency-ms", type=float, help="milliseconds for one text of nominal length, on the device recorded with the front")
-    p.add_argument("--batch", type=int, default=32); p.add_argument("--max-length", type=int, default=0, help="most tokens; 0: the model's")
+    p.add_argument("--model", required=True, help="folder of a model")
+    p.add_argument("--budget", type=float, help="share of the full model's FLOPs")
+    p.add_argument("--latency-ms", type=float,
+                   help="milliseconds for one text of nominal length, on the device recorded with the front")
+    p.add_argument("--batch", type=int, default=32)
+    p.add_argument("--max-length", type=int, default=0, help="most tokens; 0: the model's")
     p = verb("run", lat_run)
-    p.add_argument("stage", nargs="?", default="all", help=f"{', '.join(STAGES)}, or all"); p.add_argument("--profile", default="demo")
-    p.add_argument("--data", help="folder of data sets"); p.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change a setting")
+    p.add_argument("stage", nargs="?", default="all", help=f"{', '.join(STAGES)}, or all")
+    p.add_argument("--profile", default="demo")
+    p.add_argument("--data", help="folder of data sets")
+    p.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change a setting")
     for name in ("task", "backbone", "p", "page"): p.add_argument(f"--{name}", help=f"only this {name}")
     p.add_argument("--cores", type=int, default=0, help="0: as many as the profile's threads")
-    p.add_argument("--dry-run", action="store_true", help="say what would be done"); p.add_argument("--force", action="store_true", help="again, done or not")
-    p.add_argument("--serial", action="store_true", help="without Snakemake"); p.add_argument("--only", action="store_true", help=argparse.SUPPRESS)
+    p.add_argument("--dry-run", action="store_true", help="say what would be done")
+    p.add_argument("--force", action="store_true", help="again, done or not")
+    p.add_argument("--serial", action="store_true", help="without Snakemake")
+    p.add_argument("--only", action="store_true", help=argparse.SUPPRESS)
     p.add_argument("--root", help=argparse.SUPPRESS)
     p = verb("bench", lat_bench)
     p.add_argument("--profile", default="real", help="whose reports the table goes to")
@@ -1471,21 +1635,26 @@ def parser() -> Parser:
     p = verbs.add_parser("readme"); p.set_defaults(run_verb=lat_readme)
     return top
 
-# %% ../nbs/13_pipeline.ipynb #a57b0b97
+# %% ../nbs/13_pipeline.ipynb #70fb1c7b
 def main(argv: list[str]|None = None) -> int:
     "The command `lat`."
-    for k, v in dict(TOKENIZERS_PARALLELISM="false", TRANSFORMERS_VERBOSITY="error", HF_HUB_DISABLE_PROGRESS_BARS="1",
+    for k, v in dict(TOKENIZERS_PARALLELISM="false", TRANSFORMERS_VERBOSITY="error",
+                     HF_HUB_DISABLE_PROGRESS_BARS="1",
                      HF_HUB_DISABLE_TELEMETRY="1").items(): os.environ.setdefault(k, v)
     top = parser()
     args = top.parse_args(argv)
     if args.verb is None: return top.print_help() or 0
     try: return args.run_verb(args) or 0
-    except KeyboardInterrupt as e: return fault(str(e) or "stopped; what was finished is kept, and the same command goes on from there", 130)
+    except KeyboardInterrupt as e:
+        return fault(str(e) or "stopped; what was finished is kept, and the same command goes on from there",
+                     130)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())   # nobody reads on: nothing to say
         return 141
     except OSError as e:
-        if e.errno == 28: return fault("no space is left on the disk: free some, then give the same command again; nothing was lost", 2)
+        if e.errno == 28:
+            return fault("no space is left on the disk: free some, then give the same command again; nothing "
+                         "was lost", 2)
         return fault(f"{e.strerror or e}{f': {e.filename}' if e.filename else ''}", 2)
     except MemoryError: return fault("not enough memory: use a smaller batch", 2)
     except Exception as e:
