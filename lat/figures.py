@@ -16,10 +16,10 @@ __all__ = ['FILES', 'TASK_TITLES', 'METHODS', 'TABLE_CSS', 'VERDICTS', 'COLOURS'
            'lat_figure2_finding', 'fit_line', 'latency_fits', 'lat_figure3', 'lat_figure3_table', 'lat_figure3_finding',
            'converged_at', 'search_runs', 'lat_figure4', 'lat_figure4_table', 'lat_figure4_finding', 'shade',
            'leaving_html', 'where_tokens_leave', 'where_tokens_leave_figure', 'where_tokens_leave_table',
-           'where_tokens_leave_finding', 'honest_cost_table', 'honest_cost_figure', 'honest_cost_finding',
-           'bench_table', 'bench_figure', 'bench_finding', 'Claim', 'decide_area', 'decide_row', 'decide_dagger',
-           'is_deep', 'is_shallow', 'is_span', 'is_sequence', 'decide_deeper', 'decide_linear', 'decide_converged',
-           'decide_thrice', 'lat_claims', 'scoreboard_rows', 'scoreboard_table', 'scoreboard_cases',
+           'where_tokens_leave_finding', 'honest_cost_table', 'honest_cost_figure', 'honest_cost_finding', 'bar_limit',
+           'bar_text', 'bench_table', 'bench_figure', 'bench_finding', 'Claim', 'decide_area', 'decide_row',
+           'decide_dagger', 'is_deep', 'is_shallow', 'is_span', 'is_sequence', 'decide_deeper', 'decide_linear',
+           'decide_converged', 'decide_thrice', 'lat_claims', 'scoreboard_rows', 'scoreboard_table', 'scoreboard_cases',
            'scoreboard_figure', 'scoreboard_finding', 'page', 'run_html', 'card', 'page_links', 'scoreboard_html',
            'profile_body', 'profile_html', 'profile_names', 'index_html']
 
@@ -914,13 +914,21 @@ def honest_cost_finding(results) -> Html:
                    "that is the method's.") if parts else not_run("cost")
 
 # %% ../nbs/12_figures.ipynb #be6bae10
+def bar_limit(bar) -> float:
+    "The number in a bar such as '>= 1.5'."
+    return float(str(bar).split()[-1])
+
+def bar_text(bar) -> str:
+    "A bar in words; a bar without a sign is a lower one."
+    return "—" if nothing(bar) else f"at {'most' if '<' in str(bar) else 'least'} {ratio(bar_limit(bar))}"
+
 @needs("bench")
 def bench_table(results):
     "The ratios of `lat bench` beside their bars."
     rows = results["bench"][["name", "ratio", "bar",
                              "holds"]].assign(holds=lambda d: d.holds.astype(object).fillna(""))
     return table(rows, "Speed, as ratios of one run", ("A dash: shown without a bar.", run_line(results.run)),
-                 dict(ratio=ratio, bar=ratio))
+                 dict(ratio=ratio, bar=bar_text))
 
 @needs("bench")
 def bench_figure(results):
@@ -930,7 +938,7 @@ def bench_figure(results):
     for said, label, colour in (("yes", "holds", "green"), ("no", "does not hold", "vermillion"),
                                 (None, "no bar", "grey")):
         part = df[df.holds == said] if said else df[~df.holds.isin(["yes", "no"])]
-        text = [hover(comparison=n, ratio=ratio(v), bar=ratio(b)) for n, v,
+        text = [hover(comparison=n, ratio=ratio(v), bar=bar_text(b)) for n, v,
                 b in zip(part.name, part.ratio, part.bar)]
         if text: series(fig, 0, [0], label, part.ratio, map(plain, part.name), text, "bar", orientation="h",
                         width=.7,
@@ -938,8 +946,8 @@ def bench_figure(results):
                         insidetextfont_color="white",
                         marker_color=COLOURS[colour])
     part = df[df.bar.notna()]
-    if len(part): series(fig, 0, [0], "bar", part.bar, map(plain, part.name),
-                         [f"bar: {ratio(b)}" for b in part.bar], mode="markers",
+    if len(part): series(fig, 0, [0], "bar", part.bar.map(bar_limit), map(plain, part.name),
+                         [f"bar: {bar_text(b)}" for b in part.bar], mode="markers",
                          marker=dict(symbol="line-ns-open", size=20, color=COLOURS["black"], line_width=3))
     return fig.update_yaxes(categoryorder="array", categoryarray=[plain(n) for n in df.name])
 
@@ -947,11 +955,13 @@ def bench_figure(results):
 def bench_finding(results) -> Html:
     "How many bars hold, and which do not."
     df = results["bench"]
-    barred = df[df.bar.notna()]
-    missed = [f"{n}: {ratio(v)} for a bar of {ratio(b)}" for n, v, b,
+    barred = df[df.bar.notna() & df.ratio.notna()]
+    missed = [f"{n}: {ratio(v)} for a bar of {bar_text(b)}" for n, v, b,
               h in zip(barred.name, barred.ratio, barred.bar, barred.holds) if h != "yes"]
+    idle = int((df.bar.notna() & df.ratio.isna()).sum())
     return finding(f"{len(barred)-len(missed)} of {len(barred)} bars hold"
-                   + (f"; missed: {'; '.join(missed)}." if missed else "."))
+                   + (f"; missed: {'; '.join(missed)}" if missed else "")
+                   + (f"; {idle} could not be run on this machine." if idle else "."))
 
 # %% ../nbs/12_figures.ipynb #54f84c75
 @dataclass(frozen=True)
