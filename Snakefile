@@ -14,7 +14,8 @@ rule all:
         [str(job_done(profile, j)) for j in jobs],
 
 
-# Training, searching and timing use every core; pages are made side by side.
+# One job at a time: training, searching and timing use every core, and two notebooks that start at the same moment
+# can be given the same ports for their kernels.
 for job in jobs:
 
     rule:
@@ -26,6 +27,6 @@ for job in jobs:
             str(job_done(profile, job)),
         params:
             command=command_of(profile, job, source),
-        threads: 1 if job.stage == "report" else workflow.cores
+        threads: workflow.cores
         shell:
             "{params.command}"
