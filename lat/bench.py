@@ -8,7 +8,7 @@ __all__ = ['SIZES', 'random_backbone', 'random_batch', 'row', 'against_transform
 
 # %% ../nbs/13_bench.ipynb #34593c0e
 import csv
-import os
+import io
 import subprocess
 import sys
 import time
@@ -17,7 +17,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from .data import LatError, length_batches, nearest
+from .data import LatError, length_batches, nearest, write_atomic
 from .encoder import Encoder
 from .lengthdrop import LengthConfig, LengthDrop, LengthPolicy, constant_ratio_for
 from .profiling import compare, full_flops, has_bf16, peak_memory, threads
@@ -194,12 +194,8 @@ def write_bench(
     path: str|Path,    # a CSV file
 ) -> Path:
     "Write the table, whole or not at all."
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    with open(part, "w", newline="") as f:
-        w = csv.DictWriter(f, ["name", "ratio", "bar", "holds"])
-        w.writeheader()
-        w.writerows(rows)
-    os.replace(part, path)
-    return path
+    text = io.StringIO()
+    w = csv.DictWriter(text, ["name", "ratio", "bar", "holds"])
+    w.writeheader()
+    w.writerows(rows)
+    return write_atomic(path, text.getvalue())

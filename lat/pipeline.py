@@ -234,13 +234,8 @@ def job_inputs(profile: Profile, job: Job) -> list[Path]:
 # %% ../nbs/13_pipeline.ipynb #afc47bf5
 def write_json(path: Path, value) -> Path:
     "Write a small file whole or not at all."
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        part.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", "utf8")
-        os.replace(part, path)
-    finally: part.unlink(missing_ok=True)
-    return path
+    from lat.data import write_atomic
+    return write_atomic(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
 
 def read_json(path: Path, otherwise=None):
     "What a file holds, or `otherwise` when it is not there or not whole."
@@ -1022,13 +1017,8 @@ def title_of(nb, otherwise: str) -> str:
 
 def write_text(path: Path, text: str) -> Path:
     "Write a text file whole or not at all."
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        part.write_text(text, "utf8")
-        os.replace(part, path)
-    finally: part.unlink(missing_ok=True)
-    return path
+    from lat.data import write_atomic
+    return write_atomic(path, text)
 
 def share_plotly(reports: Path) -> Path:
     "Put the one copy of plotly that all pages use below `reports/assets`."

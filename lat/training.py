@@ -27,7 +27,7 @@ from tqdm.auto import tqdm
 from transformers import PrinterCallback, Trainer, TrainerCallback, TrainingArguments
 from transformers.utils import logging as hf_logging
 
-from .data import Collator, LatError, evaluate_predictions, length_batches
+from .data import Collator, LatError, evaluate_predictions, length_batches, write_atomic
 from .profiling import flops, full_flops
 
 # %% ../nbs/05_training.ipynb #dc7ee24b
@@ -482,9 +482,7 @@ def _settings(recipe: Recipe, encoded, model: nn.Module, **kwargs) -> dict:
 
 def write_json(path: Path, x: dict) -> None:
     "Write `x` beside its place, then rename it into it."
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    part.write_text(json.dumps(x, indent=1, sort_keys=True) + "\n")
-    os.replace(part, path)
+    write_atomic(path, json.dumps(x, indent=1, sort_keys=True) + "\n")
 
 def read_json(path: Path) -> dict|None:
     "The contents of a JSON file, or nothing where it is missing or broken."
