@@ -549,7 +549,7 @@ def train(
         out / "checkpoints", num_train_epochs=epochs, max_steps=max_steps, learning_rate=lr, seed=seed,
         per_device_train_batch_size=batch_size, gradient_accumulation_steps=accumulate, warmup_steps=warmup,
         weight_decay=weight_decay, max_grad_norm=clip, save_steps=checkpoint_every, logging_steps=log_every,
-        bf16=bf16, use_cpu=cpu)
+        bf16=bf16, use_cpu=cpu or not torch.accelerator.is_available())
     old = read_json(out / "settings.json")
     done = read_json(out / "summary.json")
     same = resume and old == settings
