@@ -145,6 +145,7 @@ def _load(cls, name, args, config, kwargs):
         known = ("num_labels", "id2label", "label2id", "problem_type")
         if config is None:
             config = AutoConfig.from_pretrained(name, **{k: kwargs.pop(k) for k in known if k in kwargs})
+            for k in kwargs.keys() & config.to_dict().keys() - {"dtype"}: setattr(config, k, kwargs.pop(k))
         if (getattr(config, "lat", None) or {}).get("format", FORMAT) > FORMAT:
             raise LatError(f"{name} was saved by a newer version of lat; update the package.")
         return cls._class_for(config).from_pretrained(name, *args, config=config, **kwargs)

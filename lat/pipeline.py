@@ -7,19 +7,19 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'LIMIT', 'PAPER', 'T
            'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'DATA_KEYS', 'problem', 'check_table',
            'project_root', 'profile_files', 'Profile', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages',
            'plan', 'job_folder', 'job_done', 'job_inputs', 'write_json', 'read_json', 'file_hash', 'data_facts',
-           'job_settings', 'write_settings', 'up_to_date', 'waiting', 'say', 'make_tiny', 'backbone_folder', 'hush',
-           'load_model', 'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done', 'finetune',
-           'kept_layers', 'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged', 'score_row',
-           'curve_rows', 'search', 'searched', 'speed_model', 'drawn_genes', 'latency_rows', 'measure_latency',
-           'speed_stamp', 'word_class', 'layers_left', 'own_traces', 'told', 'survival_rows', 'cost_rows', 'shown_jobs',
-           'model_rows', 'run_bench', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives',
-           'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter',
-           'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles',
-           'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data',
-           'open_data', 'tokens_of', 'lat_data', 'lat_train', 'has_head', 'run_folder', 'with_data', 'show_front',
-           'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of',
-           'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser',
-           'main', 'fault']
+           'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting', 'say', 'make_tiny',
+           'backbone_folder', 'hush', 'load_model', 'no_attention_dropout', 'load_tokenizer', 'load_splits',
+           'set_threads', 'training_settings', 'write_done', 'finetune', 'kept_layers', 'nominal_of', 'lengthdrop',
+           'evaluated', 'thin', 'star_and_dagger', 'Judged', 'score_row', 'curve_rows', 'search', 'searched',
+           'speed_model', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp', 'word_class', 'layers_left',
+           'own_traces', 'told', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'run_bench', 'measure',
+           'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged', 'load_papermill',
+           'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text',
+           'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'run_job', 'pick', 'serially',
+           'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data', 'open_data', 'tokens_of', 'lat_data',
+           'lat_train', 'has_head', 'run_folder', 'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert',
+           'hub_model', 'lat_profile', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run',
+           'lat_bench', 'lat_readme', 'write_readme', 'parser', 'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #7df723e7
 import argparse, contextlib, copy, difflib, fcntl, hashlib, html, json, os, re, shlex
@@ -43,7 +43,7 @@ STAGES = ("finetune", "lengthdrop", "search", "profile", "report")
 
 DEFAULTS = dict(
     finetune=dict(epochs=3.0, batch=32, lr=2e-5, warmup=0.06, weight_decay=0.01, accumulate=1,
-                  precision="auto"),
+                  precision="auto", attention_dropout=True),
     lengthdrop=dict(epochs=5.0, batch=32, lr=2e-5, warmup=0.06, weight_decay=0.01, accumulate=1,
                     precision="auto",
                     layerdrop=0.2, sandwiches=2, distill="forward", teacher_layerdrop=False, minimum=2),
@@ -273,24 +273,34 @@ def job_settings(profile: Profile, job: Job) -> dict:
                                                           for b in profile.profile["backbones"]})
     return s
 
+def finished_with(profile: Profile, job: Job) -> dict|None:
+    "The settings that a job was last finished with; nothing for a page, which does not say."
+    return None if job.stage == "report" else read_json(job_done(profile, job), {}).get("settings")
+
 def write_settings(profile: Profile, jobs: Iterable[Job]|None = None):
-    "Bring every job's `job.json` up to date; files that say the same already are left alone."
+    "Bring every job's `job.json` up to date; one that says the same, or what the job was done with, gets no new date."
     for job in jobs or plan(profile):
         path, now = job_folder(profile, job)/"job.json", job_settings(profile, job)
         if read_json(path) != now: write_json(path, now)
+        if finished_with(profile, job) == now:
+            date = job_done(profile, job).stat().st_mtime_ns
+            if path.stat().st_mtime_ns > date: os.utime(path, ns=(date, date))
 
 # %% ../nbs/13_pipeline.ipynb #4c22df2c
 def up_to_date(profile: Profile, job: Job) -> bool:
     "Is there nothing to do for this job?"
-    done, needs = job_done(profile, job), job_inputs(profile, job)
-    return done.exists() and all(n.exists() and n.stat().st_mtime <= done.stat().st_mtime for n in needs)
+    done, now, (own, *needs) = job_done(profile, job), job_settings(profile, job), job_inputs(profile, job)
+    if finished_with(profile, job) != now:
+        if read_json(own) != now: return False
+        needs.append(own)
+    return done.exists() and all(n.exists() and n.stat().st_mtime_ns <= done.stat().st_mtime_ns for n in needs)
+
 def waiting(profile: Profile, jobs: Iterable[Job]) -> list[Job]:
     "The jobs that a run would do now: out of date, other settings, or after one that is waiting."
     found = {}
     for job in jobs:
         late = any(n in found for n in job_inputs(profile, job))
-        same = read_json(job_folder(profile, job)/"job.json") == job_settings(profile, job)
-        if late or not same or not up_to_date(profile, job): found[job_done(profile, job)] = job
+        if late or not up_to_date(profile, job): found[job_done(profile, job)] = job
     return list(found.values())
 
 # %% ../nbs/13_pipeline.ipynb #b7ddfd11
@@ -335,18 +345,24 @@ def hush():
     logging.set_verbosity_error()
     logging.disable_progress_bar()
 
-def load_model(task, source: str|Path, fresh: bool = False):
+def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: bool = True):
     "An adaptive model for a task: from a backbone with a new head, or a trained one."
     from lat.model import auto_class
     hush()
-    head = {}
+    head = {} if attention_dropout else no_attention_dropout(source)
     if fresh:
-        head = dict(num_labels=task.num_labels)
+        head |= dict(num_labels=task.num_labels)
         if task.labels:
             head |= dict(id2label=dict(enumerate(task.labels)),
                          label2id={l: i for i, l in enumerate(task.labels)})
         if task.kind == "regression": head |= dict(problem_type="regression")
     return auto_class(task.kind).from_pretrained(str(source), **head)
+
+def no_attention_dropout(source: str|Path) -> dict:
+    "The setting of a checkpoint's config that turns off dropout of attention probabilities."
+    from transformers import AutoConfig
+    config = AutoConfig.from_pretrained(str(source))
+    return {k: 0. for k in ("attention_probs_dropout_prob", "attention_dropout") if hasattr(config, k)}
 
 def load_tokenizer(source: str|Path):
     from transformers import AutoTokenizer
@@ -403,7 +419,7 @@ def finetune(profile: Profile, job: Job):
         teacher = load_model(task, job_folder(profile, replace(job, backbone=b["student_of"]))/"model")
         kept = kept_layers(teacher.config.num_hidden_layers, b["layers"])
         model, recipe = student_of(teacher, kept), Distil(teacher)
-    else: model, recipe = load_model(task, source, fresh=True), Standard()
+    else: model, recipe = load_model(task, source, True, s["attention_dropout"]), Standard()
     summary = train(model, task, data["train"][1], recipe, folder, tokenizer, data["select"],
                     **training_settings(s))
     write_done(profile, job, began, steps=summary["steps"], score=summary["score"],

@@ -477,8 +477,9 @@ def _settings(recipe: Recipe, encoded, model: nn.Module, **kwargs) -> dict:
     weights = hashlib.blake2b(digest_size=8)
     for name, p in model.state_dict().items():
         weights.update(name.encode() + p.detach().float().cpu().numpy().tobytes())
+    dropout = {k: v for k, v in model.config.to_dict().items() if "dropout" in k}
     return dict(kwargs, **recipe.to_config(), examples=len(encoded), data=data.hexdigest(),
-                start=weights.hexdigest())
+                start=weights.hexdigest(), dropout=dropout)
 
 def write_json(path: Path, x: dict) -> None:
     "Write `x` beside its place, then rename it into it."
