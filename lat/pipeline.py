@@ -610,7 +610,8 @@ def search(profile: Profile, job: Job):
                          s["mutants"], s["children"],
                          s["seed"], s["examples"], s["objective"], minimum=s["minimum"],
                          threads=profile.threads,
-                         mutation=s["mutation"], initial=s["start"], patience=s["patience"] or None)
+                         mutation=s["mutation"], initial=s["start"], patience=s["patience"] or None,
+                         replace=True)   # a model that was trained again starts a search of its own
     keep_model(model, tokenizer, homes["adaptive"])   # the front is in its config now
     floor = constant_lengths(job.p, model.config.num_hidden_layers, judged.nominal, s["minimum"])
     chosen = star_and_dagger(found.front, judged("standard", "select", examples=s["examples"])["score"])
@@ -1664,7 +1665,7 @@ def main(argv: list[str]|None = None) -> int:
         return fault(f"{e.strerror or e}{f': {e.filename}' if e.filename else ''}", 2)
     except MemoryError: return fault("not enough memory: use a smaller batch", 2)
     except Exception as e:
-        if type(e).__name__ == "LatError": return fault(str(e), 2)
+        if "LatError" in (c.__name__ for c in type(e).__mro__): return fault(str(e), 2)
         if os.environ.get("LAT_TRACE"): raise
         return fault(f"{type(e).__name__}: {e} (a fault of ours; LAT_TRACE=1 shows where)", 1)
 

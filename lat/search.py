@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['SCHEMA', 'FORMAT', 'OBJECTIVES', 'SETTINGS', 'check_gene', 'gene_for_cost', 'initial_population', 'mutate',
            'crossover', 'offspring', 'Point', 'pareto_front', 'front_area', 'hypervolume', 'gene_text', 'text_gene',
-           'trouble', 'create_store', 'Store', 'SearchResult', 'staircase_svg', 'Search', 'random_search',
+           'trouble', 'create_store', 'OtherStore', 'Store', 'SearchResult', 'staircase_svg', 'Search', 'random_search',
            'flops_share', 'timed_pass', 'fingerprint', 'spread_examples', 'device_name', 'data_key', 'search_model',
            'keep_front', 'check_settings']
 
@@ -225,19 +225,30 @@ def create_store(
     finally:
         for end in ("", "-wal", "-shm", "-journal"): Path(f"{tmp}{end}").unlink(missing_ok=True)
 
-# %% ../nbs/07_search.ipynb #c1ff567a
+# %% ../nbs/07_search.ipynb #83a1db4a
+class OtherStore(LatError):
+    "The scores in a store belong to another model, other data or other settings."
+
 class Store:
     "Every evaluation of a search, in one SQLite file that several processes may share."
     def __init__(self,
         path: str | Path,  # the file; made when it is not there
         key: dict,         # JSON values that say which model, data and settings the scores belong to
         lease: float = 30, # seconds without a heartbeat after which a claim may be taken over
+        replace: bool = False, # start over where the scores there belong to something else, instead of refusing
     ):
         self.path, self.lease, self.owner = Path(path), lease, uuid.uuid4().hex
         self.key = json.loads(json.dumps(key))
+        self.create()
+        try: self.check()
+        except OtherStore:
+            if not replace: raise
+            for end in ("-wal", "-shm", ""): Path(f"{self.path}{end}").unlink(missing_ok=True)
+            self.create()
+
+    def create(self):
         try: create_store(self.path, self.key)
         except (OSError, sqlite3.Error) as e: raise trouble(self.path, e) from e
-        self.check()
 
     def __repr__(self): return f"Store({str(self.path)!r}, {len(self)} evaluations)"
 
@@ -265,7 +276,7 @@ def check(self: Store) -> None:
     differs = [f"{k} (there {there.get(k)!r}, here {here.get(k)!r})"
                for k in dict.fromkeys([*here, *there]) if there.get(k) != here.get(k)]
     if differs:
-        raise LatError(f"search store {self.path} was made with another {', '.join(differs)}: "
+        raise OtherStore(f"search store {self.path} was made with another {', '.join(differs)}: "
                        "give another path, or delete it to start over")
 
 # %% ../nbs/07_search.ipynb #798af789
@@ -395,7 +406,7 @@ def _repr_html_(self: SearchResult) -> str:
     return (f"<p>{told}</p>{staircase_svg(self.front, self.initial, self.low, self.high)}"
             f"<table><tr><th>cost</th><th>score</th><th>lengths</th></tr>{rows}</table>")
 
-# %% ../nbs/07_search.ipynb #189e0c7d
+# %% ../nbs/07_search.ipynb #b794fada
 @dataclass
 class Search:
     "Evolutionary search of length configurations (LAT §3.2)."
@@ -418,6 +429,7 @@ class Search:
     initial: int = 20              # constant-ratio genes in population 0
     children_join: bool = False    # newborn genes become parents in the same iteration
     lease: float = 30              # seconds after which a silent process' claim is taken over
+    replace: bool = False          # discard a store of another model, data or settings instead of refusing it
     progress: bool = True          # show a progress bar
 
     def __post_init__(self):
@@ -434,7 +446,7 @@ class Search:
         self.full = (self.nominal,) * self.layers
         self.compute, self._compute = self.compute or self.cost, {}
         settings = {k: getattr(self, k) for k in ("layers", "nominal", "minimum", "objective")}
-        self.store = Store(self.store, {**self.key, **settings}, self.lease)
+        self.store = Store(self.store, {**self.key, **settings}, self.lease, self.replace)
 
 OBJECTIVES = ("flops", "latency")
 
@@ -640,7 +652,7 @@ def data_key(
     told = json.dumps(table.data, sort_keys=True, default=str)
     return fingerprint(arrays) + hashlib.sha256(told.encode()).hexdigest()[:8]
 
-# %% ../nbs/07_search.ipynb #2152571a
+# %% ../nbs/07_search.ipynb #7f0bb80b
 def search_model(
     model,                    # an adaptive model, trained with LengthDrop
     task,                     # its task, or the name of it
@@ -661,7 +673,7 @@ def search_model(
     batch_size: int = 32,     # examples at once
     threads: int | None = 2,  # CPU threads when time is measured
     time_front: bool = True,  # measure the latency of the front's points
-    **settings,               # of `Search`: mutation, patience, initial, children_join, lease, progress
+    **settings,               # of `Search`: mutation, patience, initial, children_join, lease, replace, progress
 ) -> SearchResult:            # the front is in the model too
     "Search the lengths of a model on its selection split, and leave the front in the model."
     from lat.training import evaluate              # here, since it loads the Trainer
@@ -685,7 +697,7 @@ def search_model(
                examples=len(table), p=p, seed=seed)
     return result
 
-# %% ../nbs/07_search.ipynb #16d89ce1
+# %% ../nbs/07_search.ipynb #faffe349
 def keep_front(
     model,                # gets the front
     result: SearchResult, # where it comes from
@@ -706,7 +718,7 @@ def keep_front(
     model.set_front(points, **facts, nominal=nominal, objective=result.objective,
                     evaluated=len(result.points), device=device_name(model, threads) if ms else None)
 
-SETTINGS = ("mutation", "patience", "initial", "children_join", "lease", "progress")
+SETTINGS = ("mutation", "patience", "initial", "children_join", "lease", "replace", "progress")
 
 def check_settings(
     names: Iterable[str], # names of settings given

@@ -6,10 +6,10 @@
 __all__ = ['seed_of', 'generator', 'Pass', 'Recipe', 'logits_of', 'Standard', 'divergence', 'soft_loss', 'Distil', 'student_of',
            'LengthSampler', 'AdaptiveTrainer', 'micro_step', 'training_step', 'members', 'create_optimizer',
            'enough_disk', 'checkpoints', 'Stopped', 'log', 'predict', 'evaluate', 'write_json', 'read_json',
-           'keep_model', 'training_arguments', 'train']
+           'keep_model', 'keep_memory', 'training_arguments', 'train']
 
-# %% ../nbs/05_training.ipynb #326004df
-import copy, hashlib, json, os, shutil, signal, time, zipfile
+# %% ../nbs/05_training.ipynb #0c88b630
+import copy, ctypes, hashlib, json, os, shutil, signal, time, zipfile
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -505,7 +505,15 @@ def keep_model(
     os.replace(part, folder)
     shutil.rmtree(old, ignore_errors=True)
 
-# %% ../nbs/05_training.ipynb #06229ec4
+# %% ../nbs/05_training.ipynb #fa501a79
+def keep_memory() -> bool:  # is this a C library (glibc) that can be told?
+    "Let this process keep the memory that it frees, for its own next use."
+    M_TRIM_THRESHOLD, M_MMAP_MAX = -1, -4
+    try: mallopt = ctypes.CDLL(None).mallopt
+    except (OSError, AttributeError): return False
+    return bool(mallopt(M_MMAP_MAX, 0) and mallopt(M_TRIM_THRESHOLD, -1))
+
+# %% ../nbs/05_training.ipynb #274f5c5f
 def training_arguments(out: Path, **kwargs) -> TrainingArguments:
     "`TrainingArguments` with the choices of this project: fused AdamW, linear decay, no reports home."
     return TrainingArguments(
@@ -546,6 +554,7 @@ def train(
     settings = _settings(recipe, encoded, model, epochs=epochs, lr=lr, batch_size=batch_size, seed=seed,
                          warmup=warmup, weight_decay=weight_decay, clip=clip, accumulate=accumulate,
                          max_steps=max_steps, bf16=bf16)
+    keep_memory()
     args = training_arguments(
         out / "checkpoints", num_train_epochs=epochs, max_steps=max_steps, learning_rate=lr, seed=seed,
         per_device_train_batch_size=batch_size, gradient_accumulation_steps=accumulate, warmup_steps=warmup,
