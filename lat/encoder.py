@@ -23,7 +23,7 @@ from .data import LatError, nearest
 from .drop_restore import (count_rows, real_slots, set_aside, significance, starts, sum_rows, top_mask,
                               top_rows)
 
-# %% ../nbs/02_encoder.ipynb #67823f60
+# %% ../nbs/02_encoder.ipynb #dbc78f02
 @dataclass
 class View:
     "What a policy sees at one point of one layer; fields are padded (B, T, …) or packed (N, …)."
@@ -59,6 +59,13 @@ class View:
         "Sum of one value a token over the visible tokens of each example, (B,)."
         if self.packed: return sum_rows(x, self.example, len(self.n))
         return (x * self.visible).sum(1)
+
+    def softmax(self, x: Tensor) -> Tensor:
+        "Softmax of one value a token over the visible tokens of its example, (…); 0 elsewhere."
+        if not self.packed: return x.masked_fill(~self.visible, torch.finfo(x.dtype).min).softmax(1) * self.visible
+        top = x.new_full((len(self.n),), float("-inf")).scatter_reduce(0, self.example, x.detach(), "amax")
+        e = (x - top.index_select(0, self.example)).exp()
+        return e / self.spread(self.total(e))
 
 # %% ../nbs/02_encoder.ipynb #fa4a32d8
 @dataclass
@@ -347,10 +354,17 @@ def max_positions(
     "Longest input the position embeddings serve."
     return config.max_position_embeddings - (config.pad_token_id + 1 if config.model_type == "roberta" else 0)
 
-# %% ../nbs/02_encoder.ipynb #f740dd98
+# %% ../nbs/02_encoder.ipynb #670bdbfa
 def split_heads(x: Tensor, heads: int) -> Tensor:
     "(…, T, D) to (…, H, T, D/H)."
     return x.unflatten(-1, (heads, -1)).transpose(-2, -3)
+
+def _biased_attention(q, k, v, bias, dropout: float) -> Tensor:
+    "Attention with a bias that wants a gradient, as one more dimension of queries and keys: the fused kernels have none for a mask."
+    d = q.shape[-1]
+    column = (bias.clamp(min=-1e4) * d ** .5).expand(*k.shape[:2], 1, k.shape[2]).transpose(-1, -2)
+    q, k = torch.cat([q, torch.ones_like(q[..., :1])], -1), torch.cat([k, column.to(k.dtype)], -1)
+    return F.scaled_dot_product_attention(q, k, F.pad(v, (0, 1)), None, dropout, scale=d ** -.5)[..., :d]
 
 def attend(
     q: Tensor,                 # (B, H, Tq, d)
@@ -364,7 +378,10 @@ def attend(
     "Softmax attention, and the significance of its keys where asked for."
     # the fused backward is up to nine times slower than plain products in bf16 on a CPU
     plain = scores is not None or q.requires_grad and q.dtype == torch.bfloat16 and q.device.type == "cpu"
-    if not plain: ctx, sig = F.scaled_dot_product_attention(q, k, v, bias, dropout), None
+    if not plain:
+        if bias is None or not bias.requires_grad: ctx = F.scaled_dot_product_attention(q, k, v, bias, dropout)
+        else: ctx = _biased_attention(q, k, v, bias, dropout)
+        sig = None
     else:
         s = (q * q.shape[-1] ** -.5) @ k.transpose(-1, -2)
         probs = (s if bias is None else s + bias).softmax(-1)
