@@ -1032,7 +1032,7 @@ def tokenize_task(
 # %% ../nbs/00_data.ipynb #dc350d0f
 class Collator:
     "Items to one batch of tensors, padded to the longest, rounded up."
-    PADS = {"token_type_ids": 0, "labels": -100}
+    PADS = {"token_type_ids": 0, "labels": -100, "saliency": 0.}
 
     def __init__(
         self,
@@ -1049,8 +1049,8 @@ class Collator:
         batch = {"attention_mask": torch.from_numpy(mask.astype(np.int64))}
         for name, first in items[0].items():
             if isinstance(first, list):
-                full = np.full(mask.shape, self.pad if name == "input_ids" else self.PADS[name],
-                               dtype=np.int64)
+                kind = np.float32 if isinstance(self.PADS.get(name), float) else np.int64
+                full = np.full(mask.shape, self.pad if name == "input_ids" else self.PADS[name], dtype=kind)
                 full[mask] = [v for x in items for v in x[name]]
                 batch[name] = torch.from_numpy(full)
             else: batch[name] = torch.tensor([x[name] for x in items])

@@ -123,9 +123,9 @@ class Policy(nn.Module):
         "The inverse of `to_config`."
         return cls(**{k: v for k, v in config.items() if k != "kind"})
 
-# %% ../nbs/02_encoder.ipynb #02c06857
+# %% ../nbs/02_encoder.ipynb #ff301556
 _KINDS: dict[str, type] = {"full": Policy}
-_HOMES = {"length": "lat.lengthdrop"}
+_HOMES = {"length": "lat.lengthdrop", "adapler": "lat.adapler"}
 
 def register_policy(cls: type) -> type:
     "Class decorator: make `cls.kind` loadable."

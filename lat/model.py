@@ -123,6 +123,7 @@ class _Adaptive:
         model = _load(cls, name, args, config, kwargs)
         layers_of(model.base_model)
         model._load_policies(Path(name))
+        model._choose_trained()
         return model
 
     @property
@@ -171,7 +172,12 @@ class _Budgets:
         rows = [dict(policy=policy.to_config(), flops=p["flops"], score=p.get("score"), latency_ms=p.get("latency_ms"))
                 for policy, p in pairs]
         self.config.lat = {**self._lat, "format": FORMAT, "front": rows, **facts}
-        self._policies, self._chosen = [policy for policy, _ in pairs], ()
+        self._policies = [policy for policy, _ in pairs]
+        self._choose_trained()
+
+    def _choose_trained(self) -> None:
+        "A model trained under the one policy of its front (`always`) uses it; another is the full model until a budget is set."
+        self._chosen = (self.policies()[-1],) if self._lat.get("always") else ()
 
     def policies(self) -> list[Policy]:
         "One live policy for each point of the front."
@@ -192,12 +198,12 @@ class _Budgets:
         self._chosen = (self.policy_at(**budget),) if budget else ()
         return self._chosen[0] if budget else None
 
-# %% ../nbs/03_model.ipynb #e5816bc7
+# %% ../nbs/03_model.ipynb #839d1bb6
 def model_card(model) -> str:
     "README of a saved model: what it is, its front, its data and settings."
     lat, c = model._lat, model.config
-    rows = "\n".join(f"| {p['flops']:.3f} | {'' if p['score'] is None else format(p['score'], '.2f')} | "
-                     f"{'' if p.get('latency_ms') is None else format(p['latency_ms'], '.2f')} |" for p in model.front)
+    told = lambda p, name, digits: "" if p.get(name) is None else format(p[name], digits)
+    rows = "\n".join(f"| {told(p, 'flops', '.3f')} | {told(p, 'score', '.2f')} | {told(p, 'latency_ms', '.2f')} |" for p in model.front)
     table = f"| share of FLOPs | score | ms |\n|---|---|---|\n{rows}" if rows else "No front has been searched yet."
     facts = "\n".join(f"- {k}: {html.escape(json.dumps(v, ensure_ascii=False, default=str), quote=False)}" for k, v in lat.items()
                       if k not in ("front", "format"))

@@ -41,13 +41,14 @@ def generator(*key: int|str) -> torch.Generator:
     "A random stream of its own for `key`."
     return torch.Generator().manual_seed(seed_of(*key))
 
-# %% ../nbs/05_training.ipynb #4ddaae3b
+# %% ../nbs/05_training.ipynb #cd13e1ef
 @dataclass
 class Pass:
     "One forward and backward pass of a step."
     loss: Callable[[], Tensor]  # runs the model and returns the loss
     weight: float = 1.          # the loss is multiplied by this
     group: str|None = None      # train only this parameter group; all when None
+    keep: bool = False          # a later pass of the step goes back through the same graph
 
 class Recipe:
     "What one optimizer step consists of. Subclasses override `passes`."
@@ -61,8 +62,18 @@ class Recipe:
         "Named parameter groups with a learning rate of their own; what is not named is group \"model\"."
         return {}
 
-    def prepare(self, device: torch.device) -> None:
-        "Called once before training; move what is not part of the model (a teacher) to the device."
+    def equip(self, model: nn.Module, seed: int) -> None:
+        "Called first: add to the model what is trained with it (predictors, say)."
+
+    def prepare(self, device: torch.device, batches: int) -> None:
+        "Called once before training: move a teacher to the device; `batches` are the micro-batches of an epoch."
+
+    def policy(self, model: nn.Module):
+        "The policy under which the model is scored; none: the full model."
+        return None
+
+    def finish(self, model: nn.Module, result: dict) -> None:
+        "Called last: leave the model as it is to be saved; `result` has its `score` and its share of `flops`."
 
     def to_config(self) -> dict:
         "Settings as plain data: two runs with equal settings are the same run."
@@ -116,7 +127,7 @@ def soft_loss(
         else: losses.append(divergence(s, t, kind, temperature, mask))
     return sum(losses) / len(losses)
 
-# %% ../nbs/05_training.ipynb #0df5ec14
+# %% ../nbs/05_training.ipynb #7393197b
 class Distil(Recipe):
     "Supervised loss plus a teacher's soft predictions."
     name = "distil"
@@ -129,7 +140,7 @@ class Distil(Recipe):
     ):
         self.teacher, self.temperature, self.soft = teacher.eval(), temperature, soft
 
-    def prepare(self, device): self.teacher.to(device)
+    def prepare(self, device, batches): self.teacher.to(device)
 
     def passes(self, model, batch, step, seed):
         def loss():
@@ -202,7 +213,7 @@ class _Touch(torch.autograd.Function):
 def _trainable(model: nn.Module) -> list[nn.Parameter]:
     return [p for p in model.parameters() if p.requires_grad]
 
-# %% ../nbs/05_training.ipynb #47544195
+# %% ../nbs/05_training.ipynb #861ff11f
 class AdaptiveTrainer(Trainer):
     "`transformers.Trainer` that asks a recipe for the passes of each step."
     def __init__(
@@ -217,7 +228,8 @@ class AdaptiveTrainer(Trainer):
         super().__init__(model, args, data_collator, train_dataset, callbacks=callbacks)
         self.pop_callback(PrinterCallback)
         self.recipe, self._at, self._partial, self._spent = recipe, (-1, -1), None, 0.
-        recipe.prepare(args.device)
+        self.accelerator.native_amp = False  # its wrapper drops what is no tensor from an output; see `training_step`
+        recipe.prepare(args.device, len(self.get_train_dataloader()))
 
     def get_train_dataloader(self):
         args = self.args
@@ -228,7 +240,7 @@ class AdaptiveTrainer(Trainer):
 
     def floating_point_ops(self, inputs): return 0  # `lat.profiling` counts, from traces
 
-# %% ../nbs/05_training.ipynb #bef5a600
+# %% ../nbs/05_training.ipynb #eaa87d55
 def micro_step(self: AdaptiveTrainer) -> int:
     "Number of the micro-batch at hand, counted from the start of training."
     step = self.state.global_step
@@ -244,10 +256,10 @@ def training_step(self: AdaptiveTrainer, model: nn.Module, inputs: dict, num_ite
         last = i == len(passes) - 1
         with nullcontext() if last else self.accelerator.no_sync(model):
             torch.manual_seed(seed_of(self.args.seed, step, i, self.args.process_index))
-            with self.compute_loss_context_manager():
+            with torch.autocast(inputs["input_ids"].device.type, torch.bfloat16, enabled=self.args.bf16):
                 loss = p.loss() * p.weight / self.current_gradient_accumulation_steps
             if last and self.args.world_size > 1: loss = _Touch.apply(loss, *_trainable(model))
-            self.accelerator.backward(loss, **self._only(p.group))
+            self.accelerator.backward(loss, retain_graph=p.keep, **self._only(p.group))
         total += loss.detach()
     return total
 
@@ -513,7 +525,7 @@ def keep_memory() -> bool:  # is this a C library (glibc) that can be told?
     except (OSError, AttributeError): return False
     return bool(mallopt(M_MMAP_MAX, 0) and mallopt(M_TRIM_THRESHOLD, -1))
 
-# %% ../nbs/05_training.ipynb #274f5c5f
+# %% ../nbs/05_training.ipynb #929411b3
 def training_arguments(out: Path, **kwargs) -> TrainingArguments:
     "`TrainingArguments` with the choices of this project: fused AdamW, linear decay, no reports home."
     return TrainingArguments(
@@ -567,12 +579,13 @@ def train(
     if args.should_save and not same: _start_anew(out, settings)
     watch = _Watch(out / "log.jsonl", progress, eval_every)
     collator = Collator(tokenizer or _pads(model), 8 if bf16 else 1)  # bf16: each new shape costs a compile
+    recipe.equip(model, seed)
     trainer = AdaptiveTrainer(model, recipe, args, encoded, collator, [watch])
     trainer.accelerator.wait_for_everyone()
     watch.score = lambda: _score(trainer, task, select, tokenizer)
     return _run(trainer, watch, out, tokenizer, select)
 
-# %% ../nbs/05_training.ipynb #4a427c81
+# %% ../nbs/05_training.ipynb #412d2fea
 def _start_anew(out: Path, settings: dict) -> None:
     "Clear what belongs to other settings; a finished model stays until the new one replaces it."
     out.mkdir(parents=True, exist_ok=True)
@@ -580,14 +593,15 @@ def _start_anew(out: Path, settings: dict) -> None:
     for name in ("summary.json", "log.jsonl"): (out / name).unlink(missing_ok=True)
     write_json(out / "settings.json", settings)
 
-def _score(trainer: AdaptiveTrainer, task, select: tuple|None, tokenizer) -> float|None:
-    "Score on the selection split, in the first process, into the log."
+def _score(trainer: AdaptiveTrainer, task, select: tuple|None, tokenizer) -> dict|None:
+    "Score and share of FLOPs on the selection split, in the first process, into the log."
     if select is None or task is None or not trainer.is_world_process_zero(): return None
     table, encoded = select
     model = trainer.accelerator.unwrap_model(trainer.model)
-    score = float(evaluate(model, task, table, encoded)["score"])
-    trainer.log({"score": score})
-    return score
+    found = evaluate(model, task, table, encoded, policy=trainer.recipe.policy(model))
+    result = dict(score=float(found["score"]), flops=found["flops_ratio"])
+    trainer.log(dict(result))
+    return result
 
 def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select) -> dict:
     "Train, from the last checkpoint where there is one, and keep the model."
@@ -600,10 +614,11 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select) 
         raise Stopped(f"stopped at step {state.global_step} of {state.max_steps}; a checkpoint is in "
                       f"{out / 'checkpoints'}; run the same command again to continue.")
     model = trainer.accelerator.unwrap_model(trainer.model, keep_fp32_wrapper=False).eval()
-    score = watch.score()
+    found = watch.score() or dict(score=None, flops=None)
+    trainer.recipe.finish(model, found)
     losses = [x["loss"] for x in state.log_history if "loss" in x]
     summary = dict(steps=state.global_step, epochs=state.epoch, seconds=state.log_history[-1]["seconds"],
-                   loss=losses[-1] if losses else result.training_loss, score=score, model=str(out / "model"),
+                   loss=losses[-1] if losses else result.training_loss, **found, model=str(out / "model"),
                    history=state.log_history)
     if trainer.args.should_save:
         keep_model(model, tokenizer, out / "model")
