@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'LIMIT', 'PAPER', 'TRAINING', 'SENTENCES', 'FUNCTION_WORDS',
-           'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'DATA_KEYS', 'problem', 'check_table',
-           'project_root', 'profile_files', 'Profile', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages',
-           'plan', 'job_folder', 'job_done', 'job_inputs', 'write_json', 'read_json', 'file_hash', 'data_facts',
-           'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting', 'say', 'make_tiny',
+           'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'DATA_KEYS', 'METHODS', 'problem',
+           'check_table', 'project_root', 'profile_files', 'Profile', 'check_profile', 'load_profile', 'set_value',
+           'Job', 'pages', 'plan', 'job_folder', 'job_done', 'job_inputs', 'write_json', 'read_json', 'file_hash',
+           'data_facts', 'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting', 'say', 'make_tiny',
            'backbone_folder', 'hush', 'load_model', 'no_attention_dropout', 'load_tokenizer', 'load_splits',
            'set_threads', 'training_settings', 'write_done', 'finetune', 'kept_layers', 'nominal_of', 'lengthdrop',
            'evaluated', 'thin', 'star_and_dagger', 'Judged', 'score_row', 'curve_rows', 'search', 'searched',
@@ -17,9 +17,9 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'LIMIT', 'PAPER', 'T
            'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text',
            'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'run_job', 'pick', 'serially',
            'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data', 'open_data', 'tokens_of', 'lat_data',
-           'lat_train', 'has_head', 'run_folder', 'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert',
-           'hub_model', 'lat_profile', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run',
-           'lat_bench', 'lat_readme', 'write_readme', 'parser', 'main', 'fault']
+           'lat_train', 'recipe_of', 'salient', 'has_head', 'run_folder', 'with_data', 'show_front', 'lat_search',
+           'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of', 'lat_predict', 'answered',
+           'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser', 'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #7df723e7
 import argparse, contextlib, copy, difflib, fcntl, hashlib, html, json, os, re, shlex
@@ -1267,7 +1267,7 @@ def tokens_of(args, task, tables: dict, tokenizer) -> dict:
     from lat.data import tokenize_task
     return {s: (t, tokenize_task(t, task, tokenizer, args.max_length or None)) for s, t in tables.items()}
 
-# %% ../nbs/13_pipeline.ipynb #6133effa
+# %% ../nbs/13_pipeline.ipynb #7f9c4352
 def lat_data(args):
     "list tasks, or show one"
     from lat.data import TASKS, get_task, load_task
@@ -1287,17 +1287,14 @@ def lat_data(args):
             say()
 
 def lat_train(args):
-    "train a model: standard fine-tuning, then LengthDrop where asked for"
+    "train a model: standard fine-tuning, then LengthDrop or AdapLeR where asked for"
     import torch
-    from lat.lengthdrop import LengthDrop
     from lat.training import Standard, train
     task, tables = open_data(args)
-    if args.method not in ("standard", "lengthdrop"):
-        raise problem(f"there is no method '{args.method}'; use standard or lengthdrop.", args.method,
-                      ("standard", "lengthdrop"))
+    if args.method not in METHODS:
+        raise problem(f"there is no method '{args.method}'; use {' or '.join(METHODS)}.", args.method, METHODS)
     nominal, source, out = args.max_length or task.max_length, args.model, Path(args.out)
-    recipe = Standard() if args.method == "standard" else LengthDrop(
-        nominal=nominal, p=args.p, layerdrop=args.layerdrop, sandwiches=args.sandwiches, distill=args.distill)
+    recipe = recipe_of(args, task, nominal)
     if source == "default":
         from lat.model import default_backbone
         source = default_backbone()
@@ -1307,14 +1304,44 @@ def lat_train(args):
                                                                             tokenizer=tokenizer)
     write_json(out/"data.json", {k: getattr(args, k) for k in DATA_KEYS} | dict(p=args.p, nominal=nominal))
     torch.manual_seed(args.seed)
-    fresh = not has_head(source, task)
+    fresh, examples = not has_head(source, task), data["train"][1]
     model = load_model(task, source, fresh)
-    if args.method == "lengthdrop" and fresh:   # LengthDrop starts from a fine-tuned model
+    if args.method != "standard" and fresh and not args.saliency_from:
         say("fine-tuning first")
-        train(model, task, data["train"][1], Standard(), out/"standard", **common)
-        model = load_model(task, out/"standard"/"model")
-    summary = train(model, task, data["train"][1], recipe, out, **common)
-    say(f"score on the selection split: {summary['score']:.2f} ({task.metric}); model in {out/'model'}")
+        train(model, task, examples, Standard(), out/"standard", keep_best=3 * (args.method == "adapler"), **common)
+        model = load_model(task, source, True) if args.method == "adapler" else load_model(task, out/"standard"/"model")
+    if args.method == "adapler":
+        homes = args.saliency_from or ([out/"standard"] if fresh else [source])
+        examples = salient(task, examples, [Path(h) for h in homes], out/"saliency", args.batch)
+    summary = train(model, task, examples, recipe, out, **common)
+    cost = f" at {summary['flops']:.3f} of the FLOPs" if args.method == "adapler" else ""
+    say(f"score on the selection split: {summary['score']:.2f} ({task.metric}){cost}; model in {out/'model'}")
+
+METHODS = ("standard", "lengthdrop", "adapler")
+
+def recipe_of(args, task, nominal: int):
+    "The recipe that the arguments of `lat train` ask for."
+    from lat.adapler import AdapLeR, published_settings
+    from lat.lengthdrop import LengthDrop
+    from lat.training import Standard
+    if args.method == "standard": return Standard()
+    if args.method == "adapler":
+        given = dict(gamma=args.gamma, phi=args.phi, lam_start=args.lam_start, lam_factor=args.lam_factor)
+        return AdapLeR(**published_settings(task.name) | {k: v for k, v in given.items() if v})
+    return LengthDrop(nominal=nominal, p=args.p, layerdrop=args.layerdrop, sandwiches=args.sandwiches, distill=args.distill)
+
+def salient(task, examples, homes: list[Path], folder: Path, batch: int):
+    "Training examples with their saliencies: the mean over the models in the folders, a run's best epochs where it kept some."
+    import torch
+    from lat.adapler import stored_saliency, with_saliency
+    from lat.training import best_models
+    kept = [m for home in homes for m in ([home] if (home/"config.json").exists() else best_models(home))]
+    for m in kept:
+        if not has_head(m, task): raise problem(f"{m} holds no model that was fine-tuned for {task.name}, so it has no saliencies")
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    models = (load_model(task, m).to(device) for m in kept)
+    say(f"saliencies of {len(kept)} model{'s' if len(kept) > 1 else ''}")
+    return with_saliency(examples, stored_saliency(models, examples, folder, batch_size=batch))
 
 def has_head(source: str, task) -> bool:
     "Was this checkpoint fine-tuned already, for as many classes?"
@@ -1565,7 +1592,7 @@ def write_readme(root: Path) -> Path:
     text = MarkdownExporter().from_notebook_node(nb)[0]
     return write_text(root/"README.md", re.sub(r"\n{3,}", "\n\n", text).strip() + "\n")
 
-# %% ../nbs/13_pipeline.ipynb #383e6230
+# %% ../nbs/13_pipeline.ipynb #324f8ffc
 def parser() -> Parser:
     "Every verb and its arguments."
     top = Parser(prog="lat",
@@ -1591,7 +1618,7 @@ def parser() -> Parser:
     p.add_argument("--overwrite", action="store_true")
     p = verb("train", lat_train)
     add_data(p)
-    p.add_argument("--method", default="lengthdrop", help="standard or lengthdrop")
+    p.add_argument("--method", default="lengthdrop", help="standard, lengthdrop or adapler")
     p.add_argument("--out", required=True, help="folder of the run")
     p.add_argument("--model", default="default", help="what to start from: default, a folder or a hub name")
     for name, value in (("epochs", 3.0), ("lr", 2e-5), ("warmup", 0.06), ("weight-decay", 0.01), ("p", 0.2),
@@ -1601,6 +1628,11 @@ def parser() -> Parser:
         p.add_argument(f"--{name}", type=int, default=value)
     p.add_argument("--distill", default="forward", help="forward or reverse")
     p.add_argument("--precision", default="auto", help="auto, fp32 or bf16")
+    p.add_argument("--saliency-from", nargs="+", default=[], metavar="DIR",
+                   help="adapler: folders of models fine-tuned on these data; without, fine-tunes first")
+    for name, of in (("gamma", "weight of the predictors' loss"), ("phi", "weight of the length"),
+                     ("lam-start", "hardness of removal in the first epoch"), ("lam-factor", "its factor per epoch")):
+        p.add_argument(f"--{name}", type=float, default=0., help=f"adapler: {of}; 0: the paper's for this task")
     p = verb("search", lat_search)
     p.add_argument("run", help="folder of a run of `lat train`")
     add_data(p)

@@ -6,7 +6,7 @@
 __all__ = ['seed_of', 'generator', 'Pass', 'Recipe', 'logits_of', 'Standard', 'divergence', 'soft_loss', 'Distil', 'student_of',
            'LengthSampler', 'AdaptiveTrainer', 'micro_step', 'training_step', 'members', 'create_optimizer',
            'enough_disk', 'checkpoints', 'Stopped', 'log', 'predict', 'evaluate', 'write_json', 'read_json',
-           'keep_model', 'keep_memory', 'training_arguments', 'train']
+           'keep_model', 'keep_memory', 'training_arguments', 'train', 'best_models']
 
 # %% ../nbs/05_training.ipynb #0c88b630
 import copy, ctypes, hashlib, json, os, shutil, signal, time, zipfile
@@ -360,7 +360,7 @@ def checkpoints(
     found = [p for p in Path(folder).glob("checkpoint-*") if p.name.split("-")[-1].isdigit() and _whole(p)]
     return sorted(found, key=lambda p: int(p.name.split("-")[-1]))
 
-# %% ../nbs/05_training.ipynb #9ec9ea48
+# %% ../nbs/05_training.ipynb #b82b5588
 class Stopped(KeyboardInterrupt):
     "Training was interrupted; its message says where it can be taken up."
 
@@ -368,7 +368,7 @@ class _Watch(TrainerCallback):
     "Progress bar, log file, and the flag of an interruption."
     def __init__(self, log: Path|None=None, progress: bool=True, every: int|None=None):
         self.log, self.progress, self.every = log, progress, every
-        self.score, self.stop, self.bar = None, False, None
+        self.score, self.keep, self.stop, self.bar = None, None, False, None
 
     def on_train_begin(self, args, state, control, **kwargs):
         if not state.is_world_process_zero: return
@@ -380,6 +380,9 @@ class _Watch(TrainerCallback):
         if self.bar is not None: self.bar.update()
         if self.every and state.global_step % self.every == 0: self.score()
         if self.agreed(args): control.should_save = control.should_training_stop = True
+
+    def on_epoch_end(self, args, state, control, **kwargs):
+        if self.keep: self.keep(state.global_step)
 
     def agreed(self, args) -> bool:
         "Was any of the processes interrupted?"
@@ -525,7 +528,7 @@ def keep_memory() -> bool:  # is this a C library (glibc) that can be told?
     except (OSError, AttributeError): return False
     return bool(mallopt(M_MMAP_MAX, 0) and mallopt(M_TRIM_THRESHOLD, -1))
 
-# %% ../nbs/05_training.ipynb #929411b3
+# %% ../nbs/05_training.ipynb #07f3d065
 def training_arguments(out: Path, **kwargs) -> TrainingArguments:
     "`TrainingArguments` with the choices of this project: fused AdamW, linear decay, no reports home."
     return TrainingArguments(
@@ -553,6 +556,7 @@ def train(
     checkpoint_every: int=500,          # steps between checkpoints
     log_every: int=50,                  # steps between lines of the log
     eval_every: int|None=None,          # steps between scores on `select`
+    keep_best: int=0,                   # keep the models of this many epochs, those that scored best
     resume: bool=True,                  # continue an unfinished run, return a finished one
     bf16: bool=False,                   # autocast to bfloat16; slow on processors without it
     progress: bool=True,                # show a bar
@@ -565,7 +569,7 @@ def train(
         if not x > 0: raise LatError(f"{name} must be greater than 0, not {x!r}.")
     settings = _settings(recipe, encoded, model, epochs=epochs, lr=lr, batch_size=batch_size, seed=seed,
                          warmup=warmup, weight_decay=weight_decay, clip=clip, accumulate=accumulate,
-                         max_steps=max_steps, bf16=bf16)
+                         max_steps=max_steps, bf16=bf16, **({"keep_best": keep_best} if keep_best else {}))
     keep_memory()
     args = training_arguments(
         out / "checkpoints", num_train_epochs=epochs, max_steps=max_steps, learning_rate=lr, seed=seed,
@@ -583,14 +587,15 @@ def train(
     trainer = AdaptiveTrainer(model, recipe, args, encoded, collator, [watch])
     trainer.accelerator.wait_for_everyone()
     watch.score = lambda: _score(trainer, task, select, tokenizer)
+    if keep_best: watch.keep = lambda step: _keep_best(trainer, out, tokenizer, watch.score(), step, keep_best)
     return _run(trainer, watch, out, tokenizer, select)
 
-# %% ../nbs/05_training.ipynb #412d2fea
+# %% ../nbs/05_training.ipynb #3a94998f
 def _start_anew(out: Path, settings: dict) -> None:
     "Clear what belongs to other settings; a finished model stays until the new one replaces it."
     out.mkdir(parents=True, exist_ok=True)
-    shutil.rmtree(out / "checkpoints", ignore_errors=True)
-    for name in ("summary.json", "log.jsonl"): (out / name).unlink(missing_ok=True)
+    for name in ("checkpoints", "best"): shutil.rmtree(out / name, ignore_errors=True)
+    for name in ("summary.json", "log.jsonl", "best.json"): (out / name).unlink(missing_ok=True)
     write_json(out / "settings.json", settings)
 
 def _score(trainer: AdaptiveTrainer, task, select: tuple|None, tokenizer) -> dict|None:
@@ -602,6 +607,24 @@ def _score(trainer: AdaptiveTrainer, task, select: tuple|None, tokenizer) -> dic
     result = dict(score=float(found["score"]), flops=found["flops_ratio"])
     trainer.log(dict(result))
     return result
+
+def _keep_best(trainer: AdaptiveTrainer, out: Path, tokenizer, result: dict|None, step: int, most: int) -> None:
+    "Keep the model of this epoch where it is among the best so far; `best.json` names them, best first."
+    if result is None or not trainer.args.should_save: return
+    found = [b for b in read_json(out / "best.json") or [] if b["step"] != step] + [dict(step=step, score=result["score"])]
+    best = sorted(found, key=lambda b: (-b["score"], b["step"]))[:most]
+    if any(b["step"] == step for b in best):
+        keep_model(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out / "best" / f"step-{step}")
+    write_json(out / "best.json", best)
+    for b in found:
+        if b not in best: shutil.rmtree(out / "best" / f"step-{b['step']}", ignore_errors=True)
+
+def best_models(
+    out: Path|str,  # folder of a run of `train`
+) -> list[Path]:    # best first; the last model alone where no epoch was kept
+    "Folders of the models that a run kept."
+    out = Path(out)
+    return [out / "best" / f"step-{b['step']}" for b in read_json(out / "best.json") or []] or [out / "model"]
 
 def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select) -> dict:
     "Train, from the last checkpoint where there is one, and keep the model."
