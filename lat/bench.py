@@ -70,7 +70,7 @@ def against_transformers(
 ) -> float:                           # time of transformers over ours
     "Packed with nothing dropped against `transformers`, lengths 16 to 128, each batch through both in turn."
     model = random_backbone(name).to(dtype)
-    ours, batches = Encoder(model).eval(), [random_batch(B, 128, seed=s) for s in range(8 if B == 1 else 1)]
+    ours, batches = Encoder(model).eval().prepack(), [random_batch(B, 128, seed=s) for s in range(8 if B == 1 else 1)]
     t = compare({"theirs": lambda: [model(input_ids=i, attention_mask=m) for i, m in batches],
                  "ours": lambda: [ours(i, m, packed=True) for i, m in batches]}, 2, repeat, n_threads)
     return t["theirs"]["median"] / t["ours"]["median"]
@@ -80,7 +80,7 @@ def half_against_full(name: str, B: int, longest: int, mixed: bool, dtype=torch.
                       n_threads: int=2) -> dict:  # ratio of times, and of FLOPs
     "Packed at half of the FLOPs against packed with nothing dropped."
     model = random_backbone(name).to(dtype)
-    ours, (ids, mask), n = Encoder(model).eval(), random_batch(B, longest, mixed), None
+    ours, (ids, mask), n = Encoder(model).eval().prepack(), random_batch(B, longest, mixed), None
     n = mask.sum(1)
     r = constant_ratio_for(.5, model.config, longest, n)
     policy = LengthPolicy(LengthConfig.constant(r, model.config.num_hidden_layers, longest))

@@ -4,18 +4,19 @@
 
 # %% auto #0
 __all__ = ['ONEDNN', 'View', 'Decision', 'Policy', 'register_policy', 'policy_from_config', 'Trace', 'Compose', 'Replay',
-           'FreezeLayers', 'linear', 'Layer', 'layers_of', 'count_layers', 'embed', 'max_positions', 'split_heads',
-           'attend', 'Rows', 'apply', 'gather', 'restored', 'runs_of', 'PackedRows', 'PaddedRows', 'EncoderOutput',
-           'Encoder', 'encode']
+           'FreezeLayers', 'prepack', 'linear', 'Layer', 'layers_of', 'count_layers', 'embed', 'max_positions',
+           'split_heads', 'attend', 'Rows', 'apply', 'gather', 'restored', 'runs_of', 'PackedRows', 'PaddedRows',
+           'EncoderOutput', 'Encoder', 'encode']
 
-# %% ../nbs/02_encoder.ipynb #0fa61df3
-import importlib, math
+# %% ../nbs/02_encoder.ipynb #d19b7e95
+import importlib, math, weakref
 from dataclasses import dataclass, field
 from typing import Any, Callable, Literal
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
+from torch.autograd.function import once_differentiable
 from torch.utils.flop_counter import register_flop_formula
 from transformers.activations import GELUActivation
 
@@ -231,7 +232,7 @@ class FreezeLayers(Policy):
         if len(self.skip) != layers: raise LatError(f"{len(self.skip)} entries for a model of {layers} layers.")
     def to_config(self): return {"kind": self.kind, "skip": self.skip}
 
-# %% ../nbs/02_encoder.ipynb #647a93bc
+# %% ../nbs/02_encoder.ipynb #7c046eef
 def _amd() -> bool:
     try: return "AuthenticAMD" in open("/proc/cpuinfo").read(2000)
     except OSError: return False
@@ -242,19 +243,59 @@ if hasattr(torch.ops.mkldnn, "_linear_pointwise"):  # so that torch's FLOP count
     @register_flop_formula(torch.ops.mkldnn._linear_pointwise)
     def _linear_flops(x, weight, *args, **kwargs) -> int: return 2 * math.prod(x) * weight[0]
 
+def _onednn(x, weight, bias=None, act: str="none") -> Tensor:
+    return torch.ops.mkldnn._linear_pointwise(x, weight, bias, act, [], "none")
+
+class _Product(torch.autograd.Function):
+    "x Wᵀ + b through oneDNN, and its gradients."
+    @staticmethod
+    def forward(ctx, x, weight, bias):
+        ctx.save_for_backward(x, weight)
+        return _onednn(x, weight, bias)
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx, g):
+        x, weight = ctx.saved_tensors
+        flat, (wants_x, wants_weight, wants_bias) = g.flatten(0, -2), ctx.needs_input_grad
+        return (_onednn(g, weight.t()) if wants_x else None,
+                _onednn(flat.t(), x.flatten(0, -2).t()) if wants_weight else None,
+                flat.sum(0) if wants_bias else None)
+
+_LAID_OUT = weakref.WeakKeyDictionary()  # nn.Linear -> (stamp of its weight, the weight as oneDNN wants it)
+
+def _stamp(weight: Tensor) -> tuple: return weight.data_ptr(), 0 if weight.is_inference() else weight._version
+
+def _weight(m: nn.Linear) -> Tensor:
+    "The weight in its laid-out form, where there is one and it has not changed since."
+    stamp, laid_out = _LAID_OUT.get(m) or (None, None)
+    if stamp is None: return m.weight
+    if stamp == _stamp(m.weight): return laid_out
+    _LAID_OUT.pop(m, None)
+    return m.weight
+
+def prepack(backbone: nn.Module) -> int: # bytes that this takes; 0 where nothing is to be gained
+    "Lay the weights of all layers out for oneDNN, once: small inputs are served faster, at the price of a second copy."
+    parts = {m for layer in layers_of(backbone) for m in (layer.q, layer.k, layer.v, layer.o, layer.up, layer.down)}
+    parts = {m for m in parts if ONEDNN and type(m) is nn.Linear and m.weight.dtype == torch.float32
+             and m.weight.device.type == "cpu"}
+    for m in parts: _LAID_OUT[m] = _stamp(m.weight), torch.ops.mkldnn._reorder_linear_weight(m.weight.detach())
+    return sum(m.weight.numel() * 4 for m in parts)
+
 def linear(
     m: nn.Linear,
     x: Tensor,               # (…, in)
     act: Callable|None=None, # applied to the result
 ) -> Tensor:                 # (…, out)
-    "`act(m(x))`; inference in fp32 goes through oneDNN where that is the faster BLAS."
+    "`act(m(x))`, in fp32 through oneDNN where that is the faster BLAS."
     plain = (not ONEDNN or type(m) is not nn.Linear or x.dtype != torch.float32 or x.device.type != "cpu"
-             or torch.is_autocast_enabled("cpu") or m.weight.dtype != torch.float32
-             or torch.is_grad_enabled() and (x.requires_grad or m.weight.requires_grad))
-    gelu = type(act) is GELUActivation and act.act is F.gelu
-    if not plain: x = torch.ops.mkldnn._linear_pointwise(x, m.weight, m.bias, "gelu" if gelu else "none", [], "none")
-    else: x = m(x)
-    return x if act is None or gelu and not plain else act(x)
+             or x.numel() == 0 or m.weight.dtype != torch.float32 or torch.is_autocast_enabled("cpu"))
+    learns = torch.is_grad_enabled() and (x.requires_grad or m.weight.requires_grad)
+    if not plain and not learns and type(act) is GELUActivation and act.act is F.gelu:
+        return _onednn(x, _weight(m), m.bias, "gelu")
+    if plain: x = m(x)
+    else: x = _Product.apply(x, m.weight, m.bias) if learns else _onednn(x, _weight(m), m.bias)
+    return x if act is None else act(x)
 
 # %% ../nbs/02_encoder.ipynb #155374d5
 @dataclass
@@ -618,7 +659,7 @@ class _Recorder:
         q, k, f = (torch.stack(x) for x in zip(*self.counts))
         return Trace(q, k, f, self.rows.n, self.exit_layer, self.decisions, policy)
 
-# %% ../nbs/02_encoder.ipynb #f50357fa
+# %% ../nbs/02_encoder.ipynb #3c0b80dc
 class Encoder(nn.Module):
     "Runs the layers of a `transformers` encoder; a policy decides which tokens compute."
     def __init__(self, backbone: nn.Module): # e.g. BertModel
@@ -631,6 +672,11 @@ class Encoder(nn.Module):
         "Load a backbone of any supported architecture."
         from transformers import AutoModel
         return cls(AutoModel.from_pretrained(name, **kwargs).eval())
+
+    def prepack(self) -> "Encoder":
+        "Lay the weights out for serving, see `prepack`."
+        prepack(self.backbone)
+        return self
 
     def forward(
         self,

@@ -26,7 +26,7 @@ from transformers.models.auto.modeling_auto import (MODEL_FOR_QUESTION_ANSWERING
 from transformers.utils import ModelOutput
 
 from .data import LatError, nearest
-from .encoder import EncoderOutput, Policy, Trace, count_layers, encode, layers_of, policy_from_config
+from .encoder import EncoderOutput, Policy, Trace, count_layers, encode, layers_of, policy_from_config, prepack
 
 # %% ../nbs/03_model.ipynb #5df6b04f
 @dataclass
@@ -159,7 +159,12 @@ def _load(cls, name, args, config, kwargs):
 
 # %% ../nbs/03_model.ipynb #0a2a6c19
 class _Budgets:
-    "Choosing a point of the front."
+    "Choosing a point of the front, and getting ready to serve."
+    def prepack(self):
+        "Lay the weights out for serving, see `lat.encoder.prepack`."
+        prepack(self.base_model)
+        return self
+
     def set_front(
         self,
         points: list[dict],  # {policy: Policy or its config, flops, score, latency_ms}

@@ -1506,6 +1506,7 @@ def lat_predict(args):
         raise problem("give one budget: --budget or --latency-ms")
     if args.budget is not None: model.set_budget(flops=args.budget)
     if args.latency_ms is not None: model.set_budget(latency_ms=args.latency_ms)
+    model.prepack()
     most = min(tokenizer.model_max_length, getattr(model.config, "max_position_embeddings", 512))
     most = min(most, args.max_length or most)
     if hasattr(sys.stdin, "reconfigure"):   # bytes that are no text become U+FFFD in `parts_of`
