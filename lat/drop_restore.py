@@ -92,6 +92,8 @@ def top_rows(
 ) -> Tensor:                   # rows that stay, (N,) bool
     "`top_mask` on packed rows."
     B, width = len(counts), int(counts.max())
+    if B == 1:  # nothing to lay out
+        return top_mask(score[None], torch.ones_like(score[None], dtype=torch.bool), keep, None if forced is None else forced[None])[0]
     slot = torch.arange(len(score), device=score.device) + (torch.arange(B, device=score.device) * width
            - starts(counts)).index_select(0, example)
     rect = lambda x, fill: x.new_full((B * width,), fill).index_copy(0, slot, x).reshape(B, width)

@@ -232,14 +232,15 @@ class FreezeLayers(Policy):
         if len(self.skip) != layers: raise LatError(f"{len(self.skip)} entries for a model of {layers} layers.")
     def to_config(self): return {"kind": self.kind, "skip": self.skip}
 
-# %% ../nbs/02_encoder.ipynb #7c046eef
+# %% ../nbs/02_encoder.ipynb #364386df
 def _amd() -> bool:
     try: return "AuthenticAMD" in open("/proc/cpuinfo").read(2000)
     except OSError: return False
 
-ONEDNN = _amd() and torch.backends.mkldnn.is_available() and hasattr(torch.ops.mkldnn, "_linear_pointwise")
+_HAS_ONEDNN = torch.backends.mkldnn.is_available() and hasattr(torch.ops.mkldnn, "_linear_pointwise")
+ONEDNN = _HAS_ONEDNN and _amd()  # is it the faster way in fp32?
 
-if hasattr(torch.ops.mkldnn, "_linear_pointwise"):  # so that torch's FLOP counter sees these products
+if _HAS_ONEDNN:  # so that torch's FLOP counter sees these products
     @register_flop_formula(torch.ops.mkldnn._linear_pointwise)
     def _linear_flops(x, weight, *args, **kwargs) -> int: return 2 * math.prod(x) * weight[0]
 
@@ -277,10 +278,10 @@ def _weight(m: nn.Linear) -> Tensor:
 def prepack(backbone: nn.Module) -> int: # bytes that this takes; 0 where nothing is to be gained
     "Lay the weights of all layers out for oneDNN, once: small inputs are served faster, at the price of a second copy."
     parts = {m for layer in layers_of(backbone) for m in (layer.q, layer.k, layer.v, layer.o, layer.up, layer.down)}
-    parts = {m for m in parts if ONEDNN and type(m) is nn.Linear and m.weight.dtype == torch.float32
-             and m.weight.device.type == "cpu"}
+    can = {torch.float32: ONEDNN, torch.bfloat16: _HAS_ONEDNN}
+    parts = {m for m in parts if type(m) is nn.Linear and m.weight.device.type == "cpu" and can.get(m.weight.dtype)}
     for m in parts: _LAID_OUT[m] = _stamp(m.weight), torch.ops.mkldnn._reorder_linear_weight(m.weight.detach())
-    return sum(m.weight.numel() * 4 for m in parts)
+    return sum(m.weight.numel() * m.weight.element_size() for m in parts)
 
 def linear(
     m: nn.Linear,
@@ -288,9 +289,10 @@ def linear(
     act: Callable|None=None, # applied to the result
 ) -> Tensor:                 # (…, out)
     "`act(m(x))`, in fp32 through oneDNN where that is the faster BLAS."
-    plain = (not ONEDNN or type(m) is not nn.Linear or x.dtype != torch.float32 or x.device.type != "cpu"
-             or x.numel() == 0 or m.weight.dtype != torch.float32 or torch.is_autocast_enabled("cpu"))
     learns = torch.is_grad_enabled() and (x.requires_grad or m.weight.requires_grad)
+    plain = (x.device.type != "cpu" or x.dtype != m.weight.dtype or type(m) is not nn.Linear or x.numel() == 0
+             or not (ONEDNN and x.dtype == torch.float32 or not learns and m in _LAID_OUT)
+             or torch.is_autocast_enabled("cpu"))
     if not plain and not learns and type(act) is GELUActivation and act.act is F.gelu:
         return _onednn(x, _weight(m), m.bias, "gelu")
     if plain: x = m(x)
