@@ -17,7 +17,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.autograd.function import once_differentiable
-from torch.utils.flop_counter import register_flop_formula
+from torch.utils.flop_counter import flop_registry, register_flop_formula
 from transformers.activations import GELUActivation
 
 from .data import LatError, nearest
@@ -240,7 +240,7 @@ def _amd() -> bool:
 _HAS_ONEDNN = torch.backends.mkldnn.is_available() and hasattr(torch.ops.mkldnn, "_linear_pointwise")
 ONEDNN = _HAS_ONEDNN and _amd()  # is it the faster way in fp32?
 
-if _HAS_ONEDNN:  # so that torch's FLOP counter sees these products
+if _HAS_ONEDNN and torch.ops.mkldnn._linear_pointwise not in flop_registry:  # torch's FLOP counter shall see these products
     @register_flop_formula(torch.ops.mkldnn._linear_pointwise)
     def _linear_flops(x, weight, *args, **kwargs) -> int: return 2 * math.prod(x) * weight[0]
 
