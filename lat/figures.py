@@ -172,7 +172,7 @@ def facts(run:dict) -> dict:
 
 def run_line(run:dict) -> str:
     "Where the numbers of this profile come from, in one line."
-    return "; ".join(f"{k}: {v}" for k, v in facts(run).items()) or "No run.json: nothing was run."
+    return "; ".join(f"{k}: {str(v).rstrip('.')}" for k, v in facts(run).items()) or "No run.json: nothing was run."
 
 def provenance(results, profile:str="") -> Html:
     "The line under the title of a page."
@@ -389,7 +389,7 @@ def figure(
     cols = min(2, len(panels))
     rows = -(-len(panels)//cols)
     fig = make_subplots(rows, cols, subplot_titles=[plain(p) for p in panels], horizontal_spacing=.1,
-                        vertical_spacing=.14/rows if rows > 1 else 0)
+                        vertical_spacing=100/(height*rows) if rows > 1 else 0)  # room for axis and panel titles
     fig.update_layout(template=TEMPLATE, title_text=plain(title), height=90+height*rows,
                       legend_y=-75/(height*rows-40))   # always as many pixels below the axis
     return fig.update_xaxes(title_text=plain(x)).update_yaxes(title_text=plain(y))
