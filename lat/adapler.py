@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['PUBLISHED', 'true_score', 'saliency', 'saliency_key', 'extract', 'stored_saliency', 'read_saliency', 'with_saliency',
            'ContributionPredictor', 'predictor_flops', 'contribution_keep', 'soft_removal', 'amplified',
-           'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'AdapLeR', 'published_settings', 'contributions_loss']
+           'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'AdapLeR', 'published_settings', 'predictors_loss']
 
 # %% ../nbs/08_adapler.ipynb #f74af901
 import hashlib
@@ -318,7 +318,7 @@ class AdapLeR(Recipe):
             out = model(**batch, policy=SoftAdapler(hard, self.lam(step), self.beta), packed=False)
             real = batch["attention_mask"] != 0
             parts["task"], parts["length"] = out.loss, sum((a["mask"].exp() * real).sum(1).mean() for *_, a in out.aux)
-            return out.loss + self.gamma * contributions_loss(hard, out.aux, target, real)
+            return out.loss + self.gamma * predictors_loss(hard, out.aux, target, real)
         def task_and_length(): return parts["task"] + self.phi * parts["length"]
         return [Pass(task_and_contributions, group="model", keep=True), Pass(task_and_length, group="speed")]
 
@@ -344,7 +344,7 @@ def _token_level(model) -> bool:
     "Does every token answer, rather than CLS?"
     return not type(model).__name__.endswith("SequenceClassification")
 
-def contributions_loss(
+def predictors_loss(
     policy: AdaplerPolicy, # its θ amplify CLS in the targets
     aux: list,             # what the soft twin left: (layer, point, {scores, mask})
     target: Tensor,        # saliencies, (B, T)
