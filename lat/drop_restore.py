@@ -12,11 +12,11 @@ from torch import Tensor
 
 # %% ../nbs/01_drop_restore.ipynb #9cbd16e0
 def keep_counts(
-    length: int,     # tokens kept of an example of `nominal` tokens
+    length: int|Tensor,  # tokens kept of an example of `nominal` tokens; (L, 1) for several configurations at once
     nominal: int,    # the length that `length` is counted over
     n: Tensor,       # real tokens of each example, (B,) int
     minimum: int=2,  # never fewer than this many, unless the example itself is shorter
-) -> Tensor:         # tokens kept of each example, (B,) int
+) -> Tensor:         # tokens kept of each example, (B,) or (L, B) int
     "Scale `length` over `nominal` to each example's own length (LAT §3.1, lengths as ratios)."
     scaled = (n * length + nominal - 1) // nominal
     return torch.minimum(scaled.clamp(min=minimum), n)
@@ -91,9 +91,12 @@ def top_rows(
     forced: Tensor|None=None,  # rows that stay whatever their score, (N,) bool
 ) -> Tensor:                   # rows that stay, (N,) bool
     "`top_mask` on packed rows."
-    B, width = len(counts), int(counts.max())
+    B = len(counts)
     if B == 1:  # nothing to lay out
-        return top_mask(score[None], torch.ones_like(score[None], dtype=torch.bool), keep, None if forced is None else forced[None])[0]
+        if forced is not None: score = score.masked_fill(forced, float("inf"))
+        stay = score.sort(descending=True, stable=True).indices[:int(keep)]
+        return torch.zeros_like(score, dtype=torch.bool).index_fill_(0, stay, True)
+    width = int(counts.max())
     slot = torch.arange(len(score), device=score.device) + (torch.arange(B, device=score.device) * width
            - starts(counts)).index_select(0, example)
     rect = lambda x, fill: x.new_full((B * width,), fill).index_copy(0, slot, x).reshape(B, width)

@@ -24,28 +24,32 @@ from .data import LatError, nearest
 from .drop_restore import (count_rows, real_slots, set_aside, significance, starts, sum_rows, top_mask,
                               top_rows)
 
-# %% ../nbs/02_encoder.ipynb #dbc78f02
+# %% ../nbs/02_encoder.ipynb #761870fa
+def _of_rows(name: str, doc: str) -> property: return property(lambda self: getattr(self.rows, name), doc=doc)
+
 @dataclass
 class View:
     "What a policy sees at one point of one layer; fields are padded (B, T, …) or packed (N, …)."
     layer: int                          # 0 … L-1
     point: Literal["before", "scores"]  # before the layer, or after its attention probabilities
-    h: Tensor                           # states that enter the layer, (…, D)
-    ids: Tensor                         # token ids, (…)
-    example: Tensor                     # example of each token, (…)
-    position: Tensor                    # its column in the input, (…)
-    first: Tensor                       # the first real token of its example (CLS), (…) bool
-    word: Tensor|None                   # word of each token, where the caller gave them, (…)
-    run: Tensor                         # computes, as decided so far, (…) bool
-    visible: Tensor                     # can be attended to, (…) bool
-    n: Tensor                           # real tokens of each example as given, (B,)
-    count: Tensor                       # visible tokens of each example now, (B,)
+    rows: Any                           # the tokens still in the network, `Rows`
     significance: Tensor|None = None    # column sums, where the policy asked for them, (…)
+
+    h = _of_rows("h", "States that enter the layer, (…, D).")
+    ids = _of_rows("ids", "Token ids, (…).")
+    word = _of_rows("word", "Word of each token, where the caller gave them, (…).")
+    example = _of_rows("example", "Example of each token, (…).")
+    position = _of_rows("position", "Column of each token in the input, (…).")
+    first = _of_rows("first", "The first real token of its example (CLS), (…) bool.")
+    run = _of_rows("run", "Computes, as decided so far, (…) bool.")
+    visible = _of_rows("visible", "Can be attended to, (…) bool.")
+    n = _of_rows("n", "Real tokens of each example as given, (B,).")
+    count = _of_rows("count", "Visible tokens of each example now, (B,).")
 
     @property
     def packed(self) -> bool:
         "One row a visible token?"
-        return self.ids.dim() == 1
+        return self.run.dim() == 1
 
     def keep_top(self, score: Tensor, keep: Tensor, forced: Tensor|None=None) -> Tensor:
         "Visible tokens that stay when `keep` (B,) of highest `score` (…) do; ties to the lower position."
@@ -54,7 +58,7 @@ class View:
 
     def spread(self, x: Tensor) -> Tensor:
         "One value an example, (B, …), given to each of its tokens, (…)."
-        return x.index_select(0, self.example) if self.packed else x[:, None].expand(*self.ids.shape, *x.shape[1:])
+        return x.index_select(0, self.example) if self.packed else x[:, None].expand(*self.run.shape, *x.shape[1:])
 
     def total(self, x: Tensor) -> Tensor:
         "Sum of one value a token over the visible tokens of each example, (B,)."
@@ -446,58 +450,73 @@ def attend(
         ctx = dropout(probs, rate) @ v
     return ctx.transpose(1, 2).flatten(2), sig
 
-# %% ../nbs/02_encoder.ipynb #2239022e
+# %% ../nbs/02_encoder.ipynb #1e79f0d6
 @dataclass
 class Rows:
     "Tokens that are still in the network, with their states; base of the two layouts."
     h: Tensor          # states, (…, D)
-    ids: Tensor        # (…)
-    example: Tensor    # (…)
-    position: Tensor   # column in the input, (…)
-    first: Tensor      # CLS, (…) bool
-    run: Tensor        # (…) bool
+    slots: Tensor      # flat places in the padded input, (…)
+    run: Tensor        # (…) bool; the same object as `visible` where all that are seen compute
     visible: Tensor    # (…) bool
-    word: Tensor|None  # (…)
+    given: dict        # fields of the padded input, name -> (B, T) or None
     n: Tensor          # real tokens of each example, (B,)
     T: int             # width of the input
     count: Tensor = None   # visible tokens, (B,)
     active: Tensor = None  # running tokens, (B,)
+    running: int = None    # their sum
     all_run: bool = True   # every row present computes (padding, which nobody reads, may too)
-    aside: list = field(default_factory=list)  # (states, slots) of the tokens that left
+    aside: list = field(default_factory=list)   # (states, slots) of the tokens that left
+    fields: dict = field(default_factory=dict)  # what was asked for since tokens last left
 
-    def __post_init__(self): self.count = self.active = self.n
+    def __post_init__(self): self.count, self.active, self.running = self.n, self.n, int(self.n.sum())
+
+    def field(self, name: str, make: Callable[[], Tensor]) -> Tensor:
+        "Made when first asked for, and kept until tokens leave."
+        if name not in self.fields: self.fields[name] = make()
+        return self.fields[name]
+
+    def _given(self, name: str) -> Tensor|None:
+        x = self.given[name]
+        take = lambda: x.reshape(-1).index_select(0, self.slots.reshape(-1)).reshape(self.slots.shape)
+        return None if x is None else self.field(name, take)
 
     @property
-    def slots(self) -> Tensor:
-        "Flat places in the padded input, (…)."
-        return self.example * self.T + self.position
+    def ids(self) -> Tensor: return self._given("ids")
+    @property
+    def word(self) -> Tensor|None: return self._given("word")
+    @property
+    def first(self) -> Tensor: return self._given("first")
+    @property
+    def example(self) -> Tensor: return self.field("example", lambda: self.slots // self.T)
+    @property
+    def position(self) -> Tensor: return self.field("position", lambda: self.slots % self.T)
 
     def view(self, layer: int, point: str, sig: Tensor|None=None) -> View:
         "What a policy sees of these rows."
-        return View(layer, point, self.h, self.ids, self.example, self.position, self.first, self.word, self.run,
-                    self.visible, self.n, self.count, sig)
+        return View(layer, point, self, sig)
 
-# %% ../nbs/02_encoder.ipynb #9b40aaf8
+# %% ../nbs/02_encoder.ipynb #bc3cee83
 def _same(x): return x
 
 def apply(self: Rows, d: Decision) -> Callable[[Tensor], Tensor]:
     "Obey a decision; the answer gathers a per-token tensor down to the rows that stayed."
     visible = self.visible if d.visible is None else self.visible & d.visible
     if d.exit is not None: visible = visible & ~d.exit[self.example]
-    self.run = (self.run if d.run is None else d.run) & visible
-    shrunk, self.visible = visible is not self.visible, visible
+    all_seen_run, shrunk = d.run is None and self.run is self.visible, visible is not self.visible
+    self.run = visible if all_seen_run else (self.run if d.run is None else d.run) & visible
+    self.visible = visible
     pick = self.leave() if shrunk else _same
-    self.active = self.tally(self.run)
-    self.all_run = int(self.active.sum()) == self.run.numel()
+    self.active = self.count if all_seen_run else self.tally(self.run)
+    self.running = int(self.active.sum())
+    self.all_run = self.running == self.run.numel()
     return pick
 
 def gather(self: Rows, pick: Callable[[Tensor], Tensor], gone: Tensor) -> None:
-    "Set the rows aside that are `gone` (flat bool), and keep those that `pick` keeps."
-    gone = gone.nonzero().squeeze(1)
-    flat = lambda x: x.reshape(self.run.numel(), *x.shape[self.run.dim():]).index_select(0, gone)
-    self.aside.append((flat(self.h), flat(self.slots)))
-    for name in ("h", "ids", "example", "position", "first", "run", "visible", "word"):
-        if getattr(self, name) is not None: setattr(self, name, pick(getattr(self, name)))
+    "Set the rows at `gone` (flat) aside, and keep those that `pick` keeps."
+    self.aside.append((self.h.reshape(-1, self.h.shape[-1]).index_select(0, gone), self.slots.reshape(-1).index_select(0, gone)))
+    all_seen_run = self.run is self.visible
+    self.h, self.slots, self.visible, self.fields = pick(self.h), pick(self.slots), pick(self.visible), {}
+    self.run = self.visible if all_seen_run else pick(self.run)
 
 def restored(self: Rows, B: int) -> Tensor:
     "The last state of every token in its place, (B, T, D); zero at padding (Drop-and-Restore, LAT §3.3)."
@@ -508,7 +527,7 @@ def restored(self: Rows, B: int) -> Tensor:
 
 Rows.apply, Rows.gather, Rows.restored = apply, gather, restored
 
-# %% ../nbs/02_encoder.ipynb #95847837
+# %% ../nbs/02_encoder.ipynb #e30ec391
 def runs_of(
     sizes: list,  # one hashable size an example
 ) -> list[tuple[Any, int]]:  # (size, how many neighbours have it)
@@ -519,30 +538,32 @@ def runs_of(
         else: out.append([s, 1])
     return [tuple(x) for x in out]
 
+def _given(ids: Tensor, mask: Tensor, word: Tensor|None) -> tuple[Tensor, dict]:
+    "Rank of each token among the real ones of its example (B, T), and the fields of the padded input."
+    seen = mask.cumsum(1)
+    return (seen - 1).clamp(min=0), dict(ids=ids, word=word, first=mask.bool() & (seen == 1))
+
 class PackedRows(Rows):
     "One row a visible token, examples end to end."
     @classmethod
     def start(cls, backbone, ids, mask, token_types=None, word=None):
         "Embed the real tokens of a padded batch, (B, T)."
-        T, slots, n = ids.shape[1], real_slots(mask), mask.sum(1)
-        flat = lambda x: None if x is None else x.reshape(-1).index_select(0, slots)
-        example = slots // T
-        rank = torch.arange(len(slots), device=ids.device) - starts(n).index_select(0, example)
-        own, types = flat(ids), flat(token_types)
-        h = embed(backbone, own[None], rank[None], None if types is None else types[None])[0]
-        alive = torch.ones_like(own, dtype=torch.bool)
-        return cls(h, own, example, slots % T, rank == 0, alive, alive, flat(word), n, T)
+        slots, (rank, given) = real_slots(mask), _given(ids, mask, word)
+        flat = lambda x: None if x is None else x.reshape(-1).index_select(0, slots)[None]
+        h = embed(backbone, flat(ids), flat(rank), flat(token_types))[0]
+        alive = torch.ones_like(slots, dtype=torch.bool)
+        return cls(h, slots, alive, alive, given, mask.sum(1), ids.shape[1])
 
     def tally(self, mask: Tensor) -> Tensor:
         "Rows of each example where `mask` holds, (B,)."
-        return count_rows(self.example[mask], len(self.n))
+        return mask.sum()[None] if len(self.n) == 1 else count_rows(self.example[mask], len(self.n))
 
     def leave(self) -> Callable[[Tensor], Tensor]:
         "Let the rows that are not visible go."
-        if bool(self.visible.all()): return _same
-        stay, gone = self.visible.nonzero().squeeze(1), ~self.visible
+        stay = self.visible.nonzero().squeeze(1)
+        if len(stay) == len(self.visible): return _same
         pick = lambda x: x.index_select(0, stay)
-        self.gather(pick, gone)
+        self.gather(pick, (~self.visible).nonzero().squeeze(1))
         self.count = self.tally(self.visible)
         return pick
 
@@ -592,17 +613,15 @@ class PackedRows(Rows):
             new = f(*(None if x is None else x.index_select(0, idx) for x in (ctx, self.h, *per_row)))
             self.h = self.h.index_copy(0, idx, new.to(self.h.dtype))
 
-# %% ../nbs/02_encoder.ipynb #b2669f03
+# %% ../nbs/02_encoder.ipynb #1ed760ab
 class PaddedRows(Rows):
     "A rectangle (B, T') with masks; the oracle, and the layout for training."
     @classmethod
     def start(cls, backbone, ids, mask, token_types=None, word=None):
         "Embed a padded batch, (B, T)."
-        (B, T), alive = ids.shape, mask.bool()
-        rank = (mask.cumsum(1) - 1).clamp(min=0)
-        at = lambda size, dim: torch.arange(size, device=ids.device).unsqueeze(1 - dim).expand(B, T)
-        return cls(embed(backbone, ids, rank, token_types), ids, at(B, 0), at(T, 1), alive & (rank == 0), alive, alive,
-                   word, mask.sum(1), T)
+        alive, (rank, given) = mask.bool(), _given(ids, mask, word)
+        slots = torch.arange(ids.numel(), device=ids.device).reshape(ids.shape)
+        return cls(embed(backbone, ids, rank, token_types), slots, alive, alive, given, mask.sum(1), ids.shape[1])
 
     def tally(self, mask: Tensor) -> Tensor:
         "Tokens of each example where `mask` holds, (B,)."
@@ -614,7 +633,7 @@ class PaddedRows(Rows):
         width = max(int(self.count.max()), 1)
         if width == self.visible.shape[1]: return _same
         stay = (~self.visible).to(torch.uint8).argsort(dim=1, stable=True)[:, :width]
-        gone = torch.ones_like(self.visible).scatter(1, stay, False).reshape(-1)
+        gone = torch.ones_like(self.visible).scatter(1, stay, False).reshape(-1).nonzero().squeeze(1)
         rows = (stay + torch.arange(len(stay), device=stay.device)[:, None] * self.visible.shape[1]).reshape(-1)
         pick = lambda x: x.flatten(0, 1).index_select(0, rows).unflatten(0, stay.shape)  # whole rows: 10 times a gather's speed
         self.gather(pick, gone)
@@ -636,7 +655,7 @@ class PaddedRows(Rows):
         new = f(ctx, self.h, *per_row)
         self.h = new if self.all_run else torch.where(self.run[..., None], new, self.h)
 
-# %% ../nbs/02_encoder.ipynb #d2d0dcb7
+# %% ../nbs/02_encoder.ipynb #1e5005ff
 @dataclass
 class EncoderOutput:
     "What the encoder returns."
@@ -655,7 +674,8 @@ class _Recorder:
 
     def asked(self):
         "The layer is about to attend."
-        self.now = [self.rows.active, self.rows.count * (self.rows.active > 0)]
+        r = self.rows
+        self.now = [r.active, r.count if r.run is r.visible else r.count * (r.active > 0)]
 
     def fed(self):
         "The layer is about to feed forward."
@@ -719,7 +739,7 @@ def _check_input(backbone, ids: Tensor, mask: Tensor|None) -> Tensor:
     if int(n.max()) > longest: raise LatError(f"An example has {int(n.max())} tokens, the model takes {longest}; truncate it.")
     return mask
 
-# %% ../nbs/02_encoder.ipynb #5ab7e954
+# %% ../nbs/02_encoder.ipynb #019cc25f
 def _sublayers(layer: Layer, training: bool) -> Callable:
     "f(context, state, gate, scale): one layer's work behind the attention."
     def f(ctx, h, gate, scale):
@@ -746,7 +766,7 @@ def encode(
         pick = _obey(rows, before, i, "before", log, out)
         bias, gate = (None if x is None else pick(x) for x in (before.key_bias, before.gate))
         log.asked()
-        if int(rows.active.sum()) == 0:
+        if not rows.running:
             log.fed()
             continue
         scores = policy.significance_kind if policy.wants_significance(rows.view(i, "before"), state) else None
@@ -755,7 +775,7 @@ def encode(
         if after.run is not None: after.run = after.run & rows.run  # without a query there is nothing to feed forward
         pick = _obey(rows, after, i, "scores", log, out)
         log.fed()
-        if int(rows.active.sum()):
+        if rows.running:
             ctx, gate, scale = (None if x is None else pick(x) for x in (ctx, gate, after.scale))
             rows.update(_sublayers(layer, training), ctx, gate, scale)
     out.trace = log.trace(policy)
