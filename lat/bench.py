@@ -79,10 +79,11 @@ def against_transformers(
 
 # %% ../nbs/13_bench.ipynb #702d8153
 def half_against_full(name: str, B: int, longest: int, mixed: bool, dtype=torch.float32, repeat: int=7,
-                      n_threads: int=2) -> dict:  # ratio of times, and GFLOP/s of the full model
+                      n_threads: int=2, laid_out: bool=False) -> dict:  # ratio of times, and GFLOP/s of the full model
     "Packed at half of the FLOPs against packed with nothing dropped."
     model = random_backbone(name).to(dtype)
     ours, (ids, mask) = Encoder(model).eval(), random_batch(B, longest, mixed)
+    if laid_out: ours.prepack()
     n = mask.sum(1)
     r = constant_ratio_for(.5, model.config, longest, n)
     policy = LengthPolicy(LengthConfig.constant(r, model.config.num_hidden_layers, longest))
@@ -196,6 +197,8 @@ def bench(
                 got = half_against_full(size, B, longest, mixed, dtype, repeat, n_threads) if can else None
                 what = f"batch {B}, {'16-' if mixed else ''}{longest} tokens"
                 add(f"{size} {label}: half of the FLOPs over packed full, {what}", got and got["ratio"], half_bar if base else "")
+                laid = half_against_full(size, B, longest, mixed, dtype, repeat, n_threads, True) if can else None
+                add(f"{size} {label}: the same, weights laid out in both, {what}", laid and laid["ratio"], half_bar if base else "")
                 if got: add(f"{size} {label}: packed full over the machine's matrix rate, {what}",
                             got["gflops_per_s"] / matrix_rate(dtype, n_threads))
         add(f"{size}: peak memory of packed over padded, batch 32, 16-128 tokens", memory_ratio(size), "<= 1.02" if base else "")

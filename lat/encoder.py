@@ -443,7 +443,9 @@ def attend(
         else: ctx = _biased_attention(q, k, v, bias, rate)
         sig = None
     else:
-        s = (q * q.shape[-1] ** -.5) @ k.transpose(-1, -2)
+        scale = q.shape[-1] ** -.5  # as a factor of the product itself: one pass less over q
+        s = torch.baddbmm(q.new_empty(1, 1, 1), q.flatten(0, 1), k.flatten(0, 1).transpose(1, 2), beta=0, alpha=scale)
+        s = s.unflatten(0, q.shape[:2])
         probs = (s if bias is None else s + bias).softmax(-1)
         sig = None if scores is None else significance(
             probs.float() if probs.dtype == torch.bfloat16 else probs, voters, scores)
@@ -564,7 +566,8 @@ class PackedRows(Rows):
         if len(stay) == len(self.visible): return _same
         pick = lambda x: x.index_select(0, stay)
         self.gather(pick, (~self.visible).nonzero().squeeze(1))
-        self.count = self.tally(self.visible)
+        one = len(self.n) == 1
+        self.count = self.n.new_full((1,), len(stay)) if one else count_rows(self.example, len(self.n))
         return pick
 
     def attention(self, layer: Layer, bias: Tensor|None, scores: str|None, training: bool):

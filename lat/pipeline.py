@@ -602,7 +602,7 @@ def search(profile: Profile, job: Job):
                  adaptive=job_folder(profile, replace(job, stage="lengthdrop"))/"model")
     tokenizer, device = load_tokenizer(homes["adaptive"]), "cuda" if torch.cuda.is_available() else "cpu"
     data = load_splits(profile, job, tokenizer, ("select", "report"))
-    models = {k: (load_model(task, home).to(device).eval(), file_hash(home/"model.safetensors"))
+    models = {k: (load_model(task, home).to(device).eval().prepack(), file_hash(home/"model.safetensors"))
               for k, home in homes.items()}
     judged = Judged(folder, task, data, models, nominal_of(profile, task), s["minimum"])
     model = models["adaptive"][0]
