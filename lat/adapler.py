@@ -5,7 +5,9 @@
 # %% auto #0
 __all__ = ['PUBLISHED', 'true_score', 'saliency', 'examples_key', 'extract', 'stored_saliency', 'read_saliency', 'with_saliency',
            'ContributionPredictor', 'predictor_flops', 'contribution_keep', 'soft_removal', 'amplified',
-           'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'AdapLeR', 'published_settings', 'predictors_loss']
+           'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'AdapLeR', 'published_settings', 'predictors_loss',
+           'choose', 'layer_contributions', 'layer_saliency', 'attention_maps', 'rollout', 'received', 'word_scores',
+           'average_precision', 'false_positive_rate']
 
 # %% ../nbs/08_adapler.ipynb #f74af901
 from collections.abc import Iterable
@@ -271,12 +273,13 @@ class AdapLeR(Recipe):
     phi: float = 5e-4      # φ, weight of the length
     lam_start: float = 10. # λ in the first epoch
     lam_factor: float = 10. # λ is multiplied by this after each epoch
+    lam_per_epoch: float = 1. # how often in an epoch; more than once where there are few epochs
     beta: float = .1       # β of the soft removal
     speed_lr: float = 5e-4 # learning rate of η and θ
     name = "adapler"
 
     def __post_init__(self):
-        for k in ("gamma", "phi", "lam_start", "lam_factor", "beta", "speed_lr"):
+        for k in ("gamma", "phi", "lam_start", "lam_factor", "lam_per_epoch", "beta", "speed_lr"):
             if not getattr(self, k) > 0: raise LatError(f"{k} must be greater than 0, not {getattr(self, k)!r}.")
 
     def to_config(self) -> dict: return dict(recipe=self.name, **asdict(self))
@@ -292,7 +295,7 @@ class AdapLeR(Recipe):
 
     def lam(self, step: int) -> float:
         "λ at a micro-batch."
-        return self.lam_start * self.lam_factor ** (step // self.batches)
+        return self.lam_start * self.lam_factor ** int(step * self.lam_per_epoch / self.batches + 1e-9)
 
     def groups(self, model): return {"speed": ([model.adapler.eta, model.adapler.theta], self.speed_lr)}
 
@@ -348,3 +351,118 @@ def predictors_loss(
         goal = amplified(target, first, policy.amplification(layer).detach())
         return (L - layer) * contribution_loss(goal, log_share.masked_fill(~real, 0.))
     return sum(one(layer, a["scores"]) for layer, _, a in aux)
+
+# %% ../nbs/08_adapler.ipynb #c3973ef4
+def choose(
+    scores: list[float], # of the candidates on the selection split, in points (0 to 100)
+    shares: list[float], # their shares of the full model's FLOPs
+    standard: float,     # score of the fine-tuned model there
+    slack: float=1.,     # points that may be lost
+) -> int:                # which candidate
+    "The cheapest model within `slack` of the fine-tuned one; the best where none is (AdapLeR §4.2)."
+    near = [i for i, score in enumerate(scores) if score >= standard - slack]
+    if near: return min(near, key=lambda i: (shares[i], -scores[i]))
+    return max(range(len(scores)), key=lambda i: (scores[i], -shares[i]))
+
+# %% ../nbs/08_adapler.ipynb #795a1867
+class _Watched(Policy):
+    "Decides as `policy` does, and notes each token's contribution in its place."
+    def __init__(self, policy: AdaplerPolicy, shape: tuple):
+        super().__init__()
+        self.policy, self.shape = (policy,), shape
+
+    def decide(self, view, state):
+        decision = self.policy[0].decide(view, state)
+        if decision is None: return None
+        share = torch.zeros(self.shape, device=view.h.device)
+        seen = view.visible
+        share[view.example[seen], view.position[seen]] = decision.aux["share"][seen]
+        return Decision(visible=decision.visible, aux={"placed": share})
+
+def layer_contributions(
+    model: nn.Module, # trained with AdapLeR
+    batch: dict,      # padded inputs, (B, T)
+) -> Tensor:          # predicted contributions before each layer, 0 where a token has left, (L, B, T)
+    "What the predictors say while the model drops tokens."
+    inputs = {k: v for k, v in batch.items() if k != "labels"}
+    with torch.no_grad(): out = model(**inputs, policy=_Watched(model.policies()[0], batch["input_ids"].shape))
+    return torch.stack([aux["placed"] for *_, aux in out.aux])
+
+class _Probes(Policy):
+    "Keeps everything, and hands on the states that enter each layer."
+    def decide(self, view, state): return Decision(aux={"h": view.h}) if view.point == "before" else None
+
+def layer_saliency(
+    model: nn.Module, # a fine-tuned model
+    batch: dict,      # padded inputs and answers, (B, T)
+) -> Tensor:          # sum 1 over each example, (L, B, T)
+    "Gradient times input at the states that enter each layer."
+    with torch.enable_grad():
+        out = model(**{k: v for k, v in batch.items() if k != "labels"}, policy=_Probes(), packed=False)
+        states = [aux["h"] for *_, aux in out.aux]
+        slopes = torch.autograd.grad(true_score(out, batch), states)
+    s = torch.stack([(g * h.detach()).float().norm(dim=-1) for g, h in zip(slopes, states)]) * (batch["attention_mask"] != 0)
+    return s / s.sum(-1, keepdim=True).clamp(min=1e-20)
+
+# %% ../nbs/08_adapler.ipynb #c9cc6add
+def attention_maps(
+    model: nn.Module, # a fine-tuned model
+    batch: dict,      # padded inputs, (B, T)
+) -> Tensor:          # mean over heads, 0 at padding, (L, B, T, T)
+    "Attention probabilities of every layer."
+    inner, mask = model.base_model, (batch["attention_mask"] != 0).float()
+    was = inner.config._attn_implementation
+    inner.set_attn_implementation("eager")
+    try:
+        with torch.no_grad():
+            inputs = {k: v for k, v in batch.items() if k in ("input_ids", "attention_mask", "token_type_ids")}
+            maps = torch.stack([a.mean(1) for a in inner(**inputs, output_attentions=True).attentions])
+    finally: inner.set_attn_implementation(was)
+    return maps * mask[:, :, None] * mask[:, None]
+
+def rollout(
+    maps: Tensor, # attention of every layer, (L, B, T, T)
+) -> Tensor:      # attention from each layer's outputs down to the input, (L, B, T, T)
+    "Attention rollout."
+    mixed = (maps + torch.eye(maps.shape[-1], device=maps.device)) / 2
+    mixed = mixed / mixed.sum(-1, keepdim=True)
+    out = [mixed[0]]
+    for m in mixed[1:]: out.append(m @ out[-1])
+    return torch.stack(out)
+
+def received(
+    maps: Tensor, # attention, (…, B, T, T)
+    mask: Tensor, # real tokens, (B, T)
+    who: str="all", # "all": what all real tokens give; "cls": what CLS gives
+) -> Tensor:      # sum 1 over each example, (…, B, T)
+    "Attention that each token gets."
+    if who not in ("all", "cls"): raise LatError(f"who must be 'all' or 'cls', not {who!r}.")
+    real = (mask != 0).to(maps.dtype)
+    s = (maps[..., 0, :] if who == "cls" else (maps * real[:, :, None]).sum(-2)) * real
+    return s / s.sum(-1, keepdim=True).clamp(min=1e-20)
+
+# %% ../nbs/08_adapler.ipynb #cb2afeb3
+def word_scores(
+    values: np.ndarray, # one score a token, (T,)
+    words: np.ndarray,  # word of each token, -1 for none, (T,)
+    n: int,             # words
+) -> np.ndarray:        # sum 1 unless all are 0, (n,)
+    "A word's score: the sum over its pieces."
+    real = words >= 0
+    s = np.bincount(words[real], weights=values[real], minlength=n)[:n].astype(float)
+    return s / s.sum() if s.sum() > 0 else s
+
+def average_precision(
+    scores: np.ndarray, # of words, (n,)
+    marks: np.ndarray,  # 1 where a person marked the word, (n,)
+) -> float:
+    "Area under precision and recall of the words in the order of their scores."
+    from sklearn.metrics import average_precision_score
+    return float(average_precision_score(marks, scores))
+
+def false_positive_rate(
+    scores: np.ndarray, # of words, sum 1, (n,)
+    marks: np.ndarray,  # 1 where a person marked the word, (n,)
+) -> float:
+    "Share of the unmarked words whose score is above 1/n."
+    return float((scores > 1 / len(scores))[marks == 0].mean())

@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['KINDS', 'METRICS', 'HUB', 'TASKS', 'DEMO_SIZES', 'LatError', 'nearest', 'write_atomic', 'Table', 'load_file', 'Split',
            'Task', 'get_task', 'hold_out', 'generate_demo', 'class_ids', 'clean_text', 'check_table', 'rationales',
-           'load_task', 'Encoded', 'tokenize_task', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities',
-           'normalize_answer', 'squad_scores', 'span_answers', 'evaluate_predictions', 'score_interval',
-           'paired_bootstrap', 'own_task']
+           'load_task', 'Encoded', 'tokenize_task', 'word_numbers', 'Collator', 'length_batches', 'score_of',
+           'statistics', 'entities', 'normalize_answer', 'squad_scores', 'span_answers', 'evaluate_predictions',
+           'score_interval', 'paired_bootstrap', 'own_task']
 
 # %% ../nbs/00_data.ipynb #3bb16935
 import contextlib, csv, difflib, hashlib, html, json, os, random, re, string, threading
@@ -1028,6 +1028,26 @@ def tokenize_task(
                                                                             max_length)
     if path: _save(encoded, path)
     return encoded
+
+# %% ../nbs/00_data.ipynb #1bcecaa1
+def word_numbers(
+    table: Table,
+    task: str | Task,        # a task of one or two texts
+    tokenizer,               # a fast one
+    max_length: int = None,  # tokens of an item; None: the task's
+) -> list[np.ndarray]:       # for each row, the word of each of its tokens, -1 for special tokens
+    "Which blank-separated word each token belongs to."
+    task = get_task(task)
+    texts = [table[c] for c in task.columns]
+    out = tokenizer(*texts, truncation=True, max_length=min(max_length or task.max_length, tokenizer.model_max_length),
+                    return_offsets_mapping=True, verbose=False)
+    found = []
+    for i, row in enumerate(zip(*texts)):
+        begins = [np.asarray([m.start() for m in re.finditer(r"\S+", text)], dtype=np.int64) for text in row]
+        before = np.cumsum([0] + [len(b) for b in begins])
+        found.append(np.asarray([-1 if s is None else before[s] + np.searchsorted(begins[s], a, "right") - 1
+                                 for s, (a, b) in zip(out.sequence_ids(i), out["offset_mapping"][i])]))
+    return found
 
 # %% ../nbs/00_data.ipynb #dc350d0f
 class Collator:

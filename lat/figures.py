@@ -5,12 +5,12 @@
 # %% auto #0
 __all__ = ['FILES', 'TASK_TITLES', 'METHODS', 'TABLE_CSS', 'VERDICTS', 'COLOURS', 'CYCLE', 'MARKERS', 'AXIS', 'TEMPLATE',
            'EMBEDDED', 'COMPUTED', 'ASIDE', 'RESTORED', 'FATES', 'CURVES', 'PAIRS', 'R2_BAR', 'WORD_CLASSES', 'COSTS',
-           'NONE_REACHES', 'LAT_CLAIMS', 'COLUMNS', 'PAGES', 'CSS', 'LEAD', 'read_result', 'find_folder', 'Results',
-           'as_results', 'Html', 'NotRun', 'finding', 'not_run', 'needs', 'nothing', 'number', 'ratio', 'interval',
-           'task_title', 'order', 'tasks_of', 'show_lengths', 'hardware', 'facts', 'run_line', 'provenance', 'cell',
-           'table', 'published', 'pick', 'backbones', 'counterparts', 'split_rows', 'signed', 'source', 'table1_rows',
-           'lat_table1', 'Case', 'chosen', 'plain', 'hover', 'style', 'figure', 'place', 'series', 'marks',
-           'lat_table1_figure', 'lat_table1_finding', 'no_loss', 'points', 'fate_grid', 'lat_figure1',
+           'NONE_REACHES', 'LAT_CLAIMS', 'COLUMNS', 'PAGES', 'CSS', 'SHELVES', 'LEAD', 'read_result', 'find_folder',
+           'Results', 'as_results', 'Html', 'NotRun', 'finding', 'not_run', 'needs', 'nothing', 'number', 'ratio',
+           'interval', 'task_title', 'order', 'tasks_of', 'show_lengths', 'hardware', 'facts', 'run_line', 'provenance',
+           'cell', 'table', 'published', 'pick', 'backbones', 'counterparts', 'split_rows', 'signed', 'source',
+           'table1_rows', 'lat_table1', 'Case', 'chosen', 'plain', 'hover', 'style', 'figure', 'place', 'series',
+           'marks', 'lat_table1_figure', 'lat_table1_finding', 'no_loss', 'points', 'fate_grid', 'lat_figure1',
            'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'shared_range', 'curve_difference',
            'curve_points', 'curve_panels', 'lat_figure2', 'known_area', 'independent', 'area_rows', 'lat_figure2_table',
            'lat_figure2_finding', 'fit_line', 'latency_fits', 'lat_figure3', 'lat_figure3_table', 'lat_figure3_finding',
@@ -19,12 +19,12 @@ __all__ = ['FILES', 'TASK_TITLES', 'METHODS', 'TABLE_CSS', 'VERDICTS', 'COLOURS'
            'where_tokens_leave_finding', 'honest_cost_table', 'honest_cost_figure', 'honest_cost_finding', 'bar_limit',
            'bar_text', 'bench_table', 'bench_figure', 'bench_finding', 'Claim', 'decide_area', 'decide_row',
            'decide_dagger', 'is_deep', 'is_shallow', 'is_span', 'is_sequence', 'decide_deeper', 'decide_linear',
-           'decide_converged', 'decide_thrice', 'lat_claims', 'scoreboard_rows', 'scoreboard_table', 'scoreboard_cases',
-           'scoreboard_figure', 'scoreboard_finding', 'page', 'run_html', 'card', 'page_links', 'scoreboard_html',
-           'profile_body', 'profile_html', 'profile_names', 'index_html']
+           'decide_converged', 'decide_thrice', 'all_claims', 'decide_claims', 'scoreboard_rows', 'scoreboard_table',
+           'scoreboard_cases', 'scoreboard_figure', 'scoreboard_finding', 'page', 'run_html', 'card', 'page_links',
+           'scoreboard_html', 'profile_body', 'profile_html', 'profile_names', 'index_html']
 
-# %% ../nbs/12_figures.ipynb #75f9c49e
-import json, math, textwrap
+# %% ../nbs/12_figures.ipynb #1550a70f
+import importlib, json, math, textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -33,7 +33,7 @@ from pathlib import Path
 import numpy as np
 from .data import LatError, nearest, paired_bootstrap, write_atomic
 
-# %% ../nbs/12_figures.ipynb #faa18d62
+# %% ../nbs/12_figures.ipynb #ffd784ce
 FILES = { # name: (path from the results folder, the columns pages rely on)
     "run": ("run.json", ""),
     "scores": ("scores.parquet", "task backbone method p split metric score flops_ratio flops_ratio_padded "
@@ -48,6 +48,12 @@ FILES = { # name: (path from the results folder, the columns pages rely on)
                              "max_length"),
     "tokens": ("tokens.json", "task backbone tokens left_at layers"),
     "survival": ("survival.parquet", "task backbone layer word_class share"),
+    "models": ("models.parquet", "task backbone method seed setting chosen split metric score flops_ratio diff diff_low "
+                                 "diff_high"),
+    "speed": ("speed.parquet", "task backbone batch flops_speedup clock_speedup"),
+    "rationale": ("rationale.parquet", "task backbone source layer map fpr examples"),
+    "contributions": ("contributions.json", "task backbone tokens shares"),
+    "texts": ("texts.parquet", "task train report mean_tokens median_tokens"),
     "bench": ("../bench.csv", "name ratio bar holds"),
     "claims": ("../claims.csv", "system claim published measured holds page")}
 
@@ -129,8 +135,10 @@ def needs(
         return inner
     return deco
 
-# %% ../nbs/12_figures.ipynb #47cc8cd3
+# %% ../nbs/12_figures.ipynb #8e9ac499
 TASK_TITLES = dict(squad="SQuAD 1.1", squad_v2="SQuAD 2.0", mnli="MNLI-m", sst2="SST-2",
+                   imdb="IMDB", hatexplain="HateXplain", mrpc="MRPC", qnli="QNLI", ag_news="AG's News",
+                   dbpedia_14="DBpedia", movie_rationales="Movie Reviews", eraser_multi_rc="MultiRC", wnut_17="WNUT-17",
                    demo_sentiment="demo: sentiment",
                    demo_pairs="demo: pairs", demo_span="demo: span QA", demo_tagging="demo: tagging")
 METHODS = ("Standard", "Full (LengthDrop)", "Length-Adaptive*", "Length-Adaptive†", "Smallest")
@@ -223,10 +231,11 @@ def table(
             f"<tbody>{body}</tbody><tfoot>{last}</tfoot></table></div>")
     return Html(TABLE_CSS + html, f"{caption}\n{df.to_string(index=False)}")
 
-# %% ../nbs/12_figures.ipynb #70106e6a
+# %% ../nbs/12_figures.ipynb #9f6062a2
 def published(
     name: str = "lat_table1",     # file stem
     folder: str|Path|None = None, # default: data/published here, above, or beside the package
+    columns: str = "backbone method task score flops_ratio score_source flops_source",  # what it must have
 ):                                # DataFrame, or None when the folder is not at hand
     "The published numbers of one table."
     import lat
@@ -238,8 +247,7 @@ def published(
     if name not in have:
         raise LatError(f"No published table '{name}'; there are "
                        f"{', '.join(have) or 'none'}.{nearest(name, have)}")
-    return read_result(found/f"{name}.csv", "backbone method task score flops_ratio score_source "
-                                            "flops_source")
+    return read_result(found/f"{name}.csv", columns)
 
 def pick(df, **equal):
     "The rows where each column has that value; a missing value equals a missing value."
@@ -1118,33 +1126,36 @@ LAT_CLAIMS = (
           "scores",
           decide_thrice, some=True))
 
-# %% ../nbs/12_figures.ipynb #c6f44f7b
+# %% ../nbs/12_figures.ipynb #9386d1f2
 COLUMNS = FILES["claims"][1].split()
 
-def lat_claims(
+def all_claims() -> tuple:
+    "The claims of every paper."
+    return LAT_CLAIMS + importlib.import_module("lat.figures_adapler").ADAPLER_CLAIMS
+
+def decide_claims(
     results,           # folder of result files
     save: bool = True, # write `claims.csv` beside that folder, if the folder exists
 ):                     # DataFrame: system, claim, published, measured, holds (yes, no, not run), page
-    "Decide the claims of the LAT paper."
+    "Decide the claims of the papers."
     import pandas as pd
-    results = as_results(results)
-    df = pd.DataFrame([c.__dict__ | dict(zip(("holds", "measured"), c.verdict(results)))
-                       for c in LAT_CLAIMS])[COLUMNS]
+    results, claims = as_results(results), all_claims()
+    df = pd.DataFrame([c.__dict__ | dict(zip(("holds", "measured"), c.verdict(results))) for c in claims])[COLUMNS]
     if save and results.folder.is_dir():
         try: before = results["claims"]
         except LatError: before = None   # damaged: this write mends it
-        others = df[:0] if before is None else before[before.system != "LAT"][COLUMNS]
+        others = df[:0] if before is None else before[~before.system.isin({c.system for c in claims})][COLUMNS]
         write_atomic(results.folder.parent/"claims.csv",
                      pd.concat([df, others]).to_csv(index=False, lineterminator="\n"))
         results.have.pop("claims", None)
     return df
 
-# %% ../nbs/12_figures.ipynb #928e420a
+# %% ../nbs/12_figures.ipynb #5444034b
 def scoreboard_rows(results):
     "The scoreboard: the file where there is one, decided now otherwise."
     results = as_results(results)
     df = results["claims"]
-    return (lat_claims(results, save=False) if df is None else df.astype(object).fillna(""))[COLUMNS]
+    return (decide_claims(results, save=False) if df is None else df.astype(object).fillna(""))[COLUMNS]
 
 def scoreboard_table(results) -> Html:
     "All claims: published, measured, and whether they hold."
@@ -1158,14 +1169,14 @@ def scoreboard_cases(results) -> Html:
     results, said = as_results(results), {True: "yes", False: "no", None: "not run"}
     rows = [{"claim": "" if i else c.claim, "rule": "" if i else c.rule, "case": case, "ours": words,
              "holds": said[ok]}
-            for c in LAT_CLAIMS for i, (case, ok, words, _) in enumerate(c.cases(results))]
+            for c in all_claims() for i, (case, ok, words, _) in enumerate(c.cases(results))]
     return table(rows, "Every case", (run_line(results.run),)) if rows else not_run("scores", "curves",
                                                                                     "search", "latency")
 
 def scoreboard_figure(results):
     "In how many cases each claim holds."
     results = as_results(results)
-    claims = [c for c in LAT_CLAIMS if c.cases(results)][::-1]
+    claims = [c for c in all_claims() if c.cases(results)][::-1]
     if not claims: return not_run("scores", "curves", "search", "latency")
     fig = figure("Cases in which each claim holds", "cases", "claim", height=110
                  +46*len(claims)).update_layout(barmode="stack")
@@ -1184,7 +1195,7 @@ def scoreboard_finding(results) -> Html:
     return finding(f"{holds.count('yes')} of {len(holds)} claims hold, {holds.count('no')} do not, "
                    f"{holds.count('not run')} not run.")
 
-# %% ../nbs/12_figures.ipynb #e8b709e4
+# %% ../nbs/12_figures.ipynb #134e6660
 PAGES = { # file stem: title, the question it answers
     "scoreboard": ("Scoreboard", "Which of the paper's claims hold here?"),
     "lat_table1": ("Table 1", "How cheap can the model be without a loss, and how good at best?"),
@@ -1192,6 +1203,13 @@ PAGES = { # file stem: title, the question it answers
     "lat_figure2": ("Figure 2", "What does a given share of the compute buy?"),
     "lat_figure3": ("Figure 3", "Is a FLOP saved a millisecond saved?"),
     "lat_figure4": ("Figure 4", "How soon does the search converge?"),
+    "adapler_table1": ("Table 1", "How much faster, at which score?"),
+    "adapler_figure2": ("Figure 2", "How does a token fade out in training?"),
+    "adapler_figure3": ("Figure 3", "What do γ and φ buy?"),
+    "adapler_figure4": ("Figures 4 and 6", "Which tokens does it keep, layer by layer?"),
+    "adapler_figure5": ("Figure 5", "Does it keep the words that people marked?"),
+    "adapler_speed": ("Speed", "Is the FLOPs speedup one by the clock?"),
+    "adapler_tables": ("Tables 3 to 5", "With which settings, on which texts?"),
     "where_tokens_leave": ("Where tokens leave", "Which words does the model stop computing first?"),
     "honest_cost": ("Honest cost", "How much of the saving is only padding left out?"),
     "bench": ("Bench", "How fast is packed execution?")}
@@ -1225,7 +1243,7 @@ def page(title:str, body:str) -> str:
             f'href="data:,"><style>{CSS}</style></head><body><main>\n{body}\n'
             "</main></body></html>\n")
 
-# %% ../nbs/12_figures.ipynb #afd10e77
+# %% ../nbs/12_figures.ipynb #93bf644d
 def run_html(run:dict) -> str:
     "What was run, as a list of facts."
     if not run: return "<p>Nothing was run yet: this profile has no run.json.</p>"
@@ -1243,18 +1261,23 @@ def card(href:str, title:str, text:str) -> str:
     "A link with a line of text."
     return f'<a class="card" href="{escape(href)}"><b>{escape(title)}</b><span>{escape(text)}</span></a>'
 
+SHELVES = {"lat_": "Length-Adaptive Transformer", "adapler_": "AdapLeR", "": "All systems"}  # start of a page's name
+
 def page_links(
     folder: Path,      # of one profile
     prefix: str = "",  # path from the page to that folder
 ) -> str:
-    "A card for each page that is there, in reading order; one that stopped half-way says so."
-    cards = []
+    "A card for each page that is there, in reading order, by paper; one that stopped half-way says so."
+    shelves = {}
     for file in order([p.name for p in folder.glob("*.html") if p.name != "index.html"],
                       [f"{s}.html" for s in PAGES]):
         stem, *partial = file.removesuffix(".html").split(".partial")
         title, question = PAGES.get(stem, (stem, ""))
-        cards.append(card(prefix+file, title + " (stopped half-way)"*len(partial), question))
-    return f'<div class="cards">{"".join(cards)}</div>' if cards else "<p>No pages were made yet.</p>"
+        shelf = next(name for start, name in SHELVES.items() if stem.startswith(start))
+        shelves.setdefault(shelf, []).append(card(prefix+file, title + " (stopped half-way)"*len(partial), question))
+    if not shelves: return "<p>No pages were made yet.</p>"
+    names = [name for name in dict.fromkeys(("All systems", *SHELVES.values())) if name in shelves]
+    return "".join(f'<h3>{escape(name)}</h3><div class="cards">{"".join(shelves[name])}</div>' for name in names)
 
 def scoreboard_html(results:Results, prefix:str="") -> str:
     "Three counts and the scoreboard."
@@ -1267,10 +1290,9 @@ def scoreboard_html(results:Results, prefix:str="") -> str:
                             f'<td><a href="{escape(prefix)}{stem}.html">{escape(PAGES[stem][0])}</a></td>')
     return f'<div class="tally">{tally}</div>{html}'
 
-# %% ../nbs/12_figures.ipynb #618e7306
-LEAD = ("Adaptive computation for transformer encoders. Every table and figure of the Length-Adaptive "
-        "Transformer paper, "
-        "published number beside ours.")
+# %% ../nbs/12_figures.ipynb #77a20c78
+LEAD = ("Adaptive computation for transformer encoders. Tables and figures of the papers, published number beside "
+        "ours.")
 
 def profile_body(folder:Path, prefix:str="") -> str:
     "Pages, scoreboard and facts of one profile."
