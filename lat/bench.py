@@ -4,9 +4,10 @@
 
 # %% auto #0
 __all__ = ['SIZES', 'random_backbone', 'random_batch', 'row', 'against_transformers', 'half_against_full', 'matrix_rate',
-           'rate_over_torch', 'step_batches', 'train_step', 'step_ratio', 'memory_ratio', 'bench', 'write_bench']
+           'rate_over_torch', 'step_batches', 'train_step', 'in_turn', 'step_ratios', 'saliency_ratio',
+           'predictors_share', 'memory_ratio', 'bench', 'write_bench']
 
-# %% ../nbs/13_bench.ipynb #34593c0e
+# %% ../nbs/13_bench.ipynb #bcf8e5c9
 import csv
 import io
 import subprocess
@@ -17,11 +18,12 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from .adapler import AdapLeR, predictor_flops, saliency
 from .data import LatError, length_batches, nearest, write_atomic
 from .encoder import Encoder, linear
 from .lengthdrop import LengthConfig, LengthDrop, LengthPolicy, constant_ratio_for
 from .profiling import compare, full_flops, has_bf16, peak_memory, threads
-from .training import Standard
+from .training import Recipe, Standard, members
 
 # %% ../nbs/13_bench.ipynb #cb05f16d
 SIZES = {
@@ -110,7 +112,7 @@ def rate_over_torch(dtype: torch.dtype=torch.float32, n_threads: int=2) -> float
     t = _products(dtype, n_threads)
     return t["torch"]["median"] / t["ours"]["median"]
 
-# %% ../nbs/13_bench.ipynb #98234b0b
+# %% ../nbs/13_bench.ipynb #98b1d4c4
 def step_batches(
     count: int=8,             # batches
     data: str|None=None,      # folder with SST-2; generated sentences when absent
@@ -125,32 +127,64 @@ def step_batches(
     collate = Collator(tokenizer, 1)
     return [collate([encoded[i] for i in idx]) for idx in length_batches(encoded.lengths, 32, 0, 0)][:count], name
 
-def train_step(model, recipe, optimizer, batch: dict, step: int) -> None:
+def train_step(model, recipe: Recipe, optimizer, batch: dict, step: int) -> None:
     "One optimizer step of a recipe."
-    for p in recipe.passes(model, batch, step, 0): (p.loss() * p.weight).backward()
+    for p in recipe.passes(model, batch, step, 0):
+        (p.loss() * p.weight).backward(retain_graph=p.keep, inputs=members(recipe, model, p.group) if p.group else None)
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.)
     optimizer.step()
     optimizer.zero_grad()
 
-def step_ratio(
-    batches: list[dict],     # from `step_batches`
-    size: str="MiniLM",      # of the backbone
-    n_threads: int=2,
-) -> float:                  # time of LengthDrop over plain
-    "A LengthDrop step against a plain one, every batch through both in turn; ratio of the sums."
+def in_turn(runs: dict, batches: list[dict], n_threads: int) -> dict[str, float]:
+    "Seconds of each run over all batches, every batch through all of them in turn; the first two batches twice, to warm up."
+    spent = dict.fromkeys(runs, 0.)
+    with threads(n_threads):
+        for step, batch in enumerate(batches[:2] + batches):
+            for name, run in runs.items():
+                start = time.perf_counter()
+                run(batch, step)
+                if step >= 2: spent[name] += time.perf_counter() - start
+    return spent
+
+def _classifier(size: str):
     from transformers import BertConfig
     from lat.model import AdaptiveForSequenceClassification
     torch.manual_seed(0)
-    model = AdaptiveForSequenceClassification.from_config(BertConfig(**SIZES[size], num_labels=2)).train()
-    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5, fused=True)
-    recipes, spent = {"plain": Standard(), "lengthdrop": LengthDrop(nominal=128)}, {"plain": 0., "lengthdrop": 0.}
-    with threads(n_threads):
-        for step, batch in enumerate(batches[:2] + batches):
-            for name, recipe in recipes.items():
-                start = time.perf_counter()
-                train_step(model, recipe, optimizer, batch, step)
-                if step >= 2: spent[name] += time.perf_counter() - start
-    return spent["lengthdrop"] / spent["plain"]
+    return AdaptiveForSequenceClassification.from_config(BertConfig(**SIZES[size], num_labels=2))
+
+def step_ratios(
+    batches: list[dict],     # from `step_batches`
+    size: str="MiniLM",      # of the backbone
+    n_threads: int=2,
+) -> dict[str, float]:       # time over a plain step
+    "A LengthDrop and an AdapLeR step against a plain one; ratios of the sums."
+    recipes = {"plain": Standard(), "lengthdrop": LengthDrop(nominal=128), "adapler": AdapLeR()}
+    recipes["adapler"].prepare("cpu", len(batches))
+    def stepper(name, recipe):
+        model = _classifier(size).train()
+        recipe.equip(model, 0)
+        optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5, fused=True)
+        def run(batch, step):
+            mask = batch["attention_mask"]
+            extra = {"saliency": mask / mask.sum(1, keepdim=True)} if name == "adapler" else {}
+            train_step(model, recipe, optimizer, batch | extra, step)
+        return run
+    spent = in_turn({k: stepper(k, r) for k, r in recipes.items()}, batches, n_threads)
+    return {k: v / spent["plain"] for k, v in spent.items() if k != "plain"}
+
+def saliency_ratio(batches: list[dict], size: str="MiniLM", n_threads: int=2) -> float:
+    "Time of extracting saliencies over that of a plain forward pass."
+    model = _classifier(size).eval()
+    def forward(batch, step):
+        with torch.inference_mode(): model(**batch)
+    spent = in_turn({"forward": forward, "saliency": lambda batch, step: saliency(model, batch)}, batches, n_threads)
+    return spent["saliency"] / spent["forward"]
+
+def predictors_share(size: str, n: int=128) -> float:
+    "FLOPs of all contribution predictors over those of the full model, one example of `n` tokens."
+    from transformers import BertConfig
+    config, n = BertConfig(**SIZES[size]), torch.tensor([n])
+    return (config.num_hidden_layers * predictor_flops(n, config.hidden_size) / full_flops(config, n)).item()
 
 # %% ../nbs/13_bench.ipynb #07901a58
 _CHILD = ("import sys, torch; from lat.bench import random_backbone, random_batch; from lat.encoder import Encoder; "
@@ -169,7 +203,7 @@ def memory_ratio(
     packed, padded = peak("packed"), peak("padded")
     return packed / padded if packed and padded else None
 
-# %% ../nbs/13_bench.ipynb #c66bd20c
+# %% ../nbs/13_bench.ipynb #8da84af7
 def bench(
     sizes: tuple[str, ...]=("BERT-base", "MiniLM"), # backbones to run
     repeat: int=7,           # timed rounds
@@ -203,7 +237,11 @@ def bench(
                             got["gflops_per_s"] / matrix_rate(dtype, n_threads))
         add(f"{size}: peak memory of packed over padded, batch 32, 16-128 tokens", memory_ratio(size), "<= 1.02" if base else "")
     batches, source = step_batches(data=data)
-    add(f"MiniLM: LengthDrop step over plain step, batches of 32 of {source}", step_ratio(batches, n_threads=n_threads), "<= 3.2")
+    steps = step_ratios(batches, n_threads=n_threads)
+    add(f"MiniLM: LengthDrop step over plain step, batches of 32 of {source}", steps["lengthdrop"], "<= 3.2")
+    add(f"MiniLM: AdapLeR step over plain step, batches of 32 of {source}", steps["adapler"], "<= 1.8")
+    add(f"MiniLM: saliency over plain forward, batches of 32 of {source}", saliency_ratio(batches, n_threads=n_threads), "<= 3")
+    for size in sizes: add(f"{size}: FLOPs of AdapLeR's predictors over the full model, 128 tokens", predictors_share(size), "<= 0.02")
     return rows
 
 def write_bench(

@@ -266,19 +266,23 @@ def training_step(self: AdaptiveTrainer, model: nn.Module, inputs: dict, num_ite
 AdaptiveTrainer.micro_step, AdaptiveTrainer.training_step = micro_step, training_step
 
 # %% ../nbs/05_training.ipynb #69d02c96
-def members(self: AdaptiveTrainer, group: str) -> list[nn.Parameter]:
-    "Parameters of a group; \"model\" is everything that no group names."
-    groups = self.recipe.groups(self.model)
+def members(
+    recipe: Recipe,
+    model: nn.Module,
+    group: str,       # a name of `recipe.groups(model)`, or "model": everything that no group names
+) -> list[nn.Parameter]:
+    "Parameters that a pass of this group trains."
+    groups = recipe.groups(model)
     if group in groups: return groups[group][0]
     named = {id(p) for params, _ in groups.values() for p in params}
-    return [p for p in _trainable(self.model) if id(p) not in named]
+    return [p for p in _trainable(model) if id(p) not in named]
 
 def _only(self: AdaptiveTrainer, group: str|None) -> dict:
     "Arguments of `backward` that restrict it to one group."
     if group is None: return {}
     if self.args.world_size > 1:
         raise LatError("a recipe with parameter groups trains on one device; start one process.")
-    return {"inputs": self.members(group)}
+    return {"inputs": members(self.recipe, self.model, group)}
 
 def create_optimizer(self: AdaptiveTrainer, model=None):
     "AdamW over the model; each named group apart, without weight decay."
@@ -294,9 +298,9 @@ def _clip_grad_norm(self: AdaptiveTrainer, model):
     "Clip each group to `max_grad_norm` by itself."
     names = ["model", *self.recipe.groups(self.model)]
     if len(names) == 1: return Trainer._clip_grad_norm(self, model)
-    return max(nn.utils.clip_grad_norm_(self.members(n), self.args.max_grad_norm) for n in names)
+    return max(nn.utils.clip_grad_norm_(members(self.recipe, self.model, n), self.args.max_grad_norm) for n in names)
 
-for _f in (members, _only, create_optimizer, _clip_grad_norm): setattr(AdaptiveTrainer, _f.__name__, _f)
+for _f in (_only, create_optimizer, _clip_grad_norm): setattr(AdaptiveTrainer, _f.__name__, _f)
 
 # %% ../nbs/05_training.ipynb #caf74143
 def _save(self: AdaptiveTrainer, output_dir=None, state_dict=None):
