@@ -33,7 +33,7 @@ from pathlib import Path
 import numpy as np
 from .data import LatError, nearest, paired_bootstrap, write_atomic
 
-# %% ../nbs/12_figures.ipynb #ffd784ce
+# %% ../nbs/12_figures.ipynb #e4a26e59
 FILES = { # name: (path from the results folder, the columns pages rely on)
     "run": ("run.json", ""),
     "scores": ("scores.parquet", "task backbone method p split metric score flops_ratio flops_ratio_padded "
@@ -50,6 +50,7 @@ FILES = { # name: (path from the results folder, the columns pages rely on)
     "survival": ("survival.parquet", "task backbone layer word_class share"),
     "models": ("models.parquet", "task backbone method seed setting chosen split metric score flops_ratio diff diff_low "
                                  "diff_high"),
+    "strategies": ("strategies.parquet", "task backbone strategy score speedup diff diff_low diff_high"),
     "speed": ("speed.parquet", "task backbone batch flops_speedup clock_speedup"),
     "rationale": ("rationale.parquet", "task backbone source layer map fpr examples"),
     "contributions": ("contributions.json", "task backbone tokens shares"),
@@ -1195,7 +1196,7 @@ def scoreboard_finding(results) -> Html:
     return finding(f"{holds.count('yes')} of {len(holds)} claims hold, {holds.count('no')} do not, "
                    f"{holds.count('not run')} not run.")
 
-# %% ../nbs/12_figures.ipynb #134e6660
+# %% ../nbs/12_figures.ipynb #dc4c4fa4
 PAGES = { # file stem: title, the question it answers
     "scoreboard": ("Scoreboard", "Which of the paper's claims hold here?"),
     "lat_table1": ("Table 1", "How cheap can the model be without a loss, and how good at best?"),
@@ -1204,6 +1205,7 @@ PAGES = { # file stem: title, the question it answers
     "lat_figure3": ("Figure 3", "Is a FLOP saved a millisecond saved?"),
     "lat_figure4": ("Figure 4", "How soon does the search converge?"),
     "adapler_table1": ("Table 1", "How much faster, at which score?"),
+    "adapler_table2": ("Table 2", "Is saliency a better guide to words than attention?"),
     "adapler_figure2": ("Figure 2", "How does a token fade out in training?"),
     "adapler_figure3": ("Figure 3", "What do γ and φ buy?"),
     "adapler_figure4": ("Figures 4 and 6", "Which tokens does it keep, layer by layer?"),
