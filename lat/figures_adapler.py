@@ -237,7 +237,7 @@ def adapler_figure3_finding(results):
                      f"at {number(fast.score)}")
     return finding("Over the settings trained, " + "; ".join(parts) + ".") if parts else finding("One setting a task was trained.")
 
-# %% ../nbs/12_figures_adapler.ipynb #159db36b
+# %% ../nbs/12_figures_adapler.ipynb #97c860dc
 def heat_html(entry: dict) -> str:
     "One sentence as a table: layers down, tokens across."
     top = max(max(row) for row in entry["shares"]) or 1.
@@ -248,7 +248,7 @@ def heat_html(entry: dict) -> str:
         red, green, blue = (round(255 + (c - 255) * part) for c in (213, 94, 0))
         return (f'<td title="{v:.3f}" style="background:rgb({red},{green},{blue});color:{"#fff" if part > .6 else "#111"}">'
                 f'{100 * v:.0f}</td>')
-    body = "".join(f"<tr><td>layer {j}</td>{''.join(map(td, row))}</tr>" for j, row in enumerate(entry["shares"], 1))
+    body = "".join(f"<tr><td style=\"white-space:nowrap\">layer {j}</td>{''.join(map(td, row))}</tr>" for j, row in enumerate(entry["shares"], 1))
     caption = escape(f"{task_title(entry['task'])}, {entry['backbone']}: {entry.get('prediction', '')}")
     return (f'<div class="lats"><table class="lat"><caption>{caption}</caption><thead><tr><th></th>{head}</tr></thead>'
             f"<tbody>{body}</tbody></table></div>")
