@@ -6,9 +6,9 @@
 __all__ = ['PUBLISHED', 'STRATEGIES', 'true_score', 'saliency', 'examples_key', 'extract', 'stored_saliency', 'read_saliency',
            'with_saliency', 'ContributionPredictor', 'predictor_flops', 'contribution_keep', 'soft_removal',
            'amplified', 'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'AdapLeR', 'published_settings',
-           'predictors_loss', 'choose', 'layer_contributions', 'layer_saliency', 'attention_maps', 'rollout',
-           'received', 'word_scores', 'average_precision', 'false_positive_rate', 'token_scores', 'top_words',
-           'only_words']
+           'predictors_loss', 'choose', 'remark', 'absent_classes', 'layer_contributions', 'layer_saliency',
+           'attention_maps', 'rollout', 'received', 'word_scores', 'average_precision', 'false_positive_rate',
+           'token_scores', 'top_words', 'only_words']
 
 # %% ../nbs/08_adapler.ipynb #f74af901
 from collections.abc import Iterable
@@ -364,6 +364,27 @@ def choose(
     near = [i for i, score in enumerate(scores) if score >= standard - slack]
     if near: return min(near, key=lambda i: (shares[i], -scores[i]))
     return max(range(len(scores)), key=lambda i: (scores[i], -shares[i]))
+
+# %% ../nbs/08_adapler.ipynb #198139ea
+def remark(
+    tokens: list[float]|None, # mean tokens of an example that each layer attends to
+) -> str:                     # empty where there is nothing to say
+    "A warning where a layer is left with CLS alone."
+    bare = next((j for j, t in enumerate(tokens or [], 1) if t < 1.5), None)
+    if bare is None: return ""
+    return (f"layer {bare} and those after it are left with {tokens[bare - 1]:.1f} tokens of a text, [CLS] among them: "
+            "lower φ (--phi), or raise γ (--gamma)")
+
+def absent_classes(
+    task,             # `lat.data.Task`
+    encoded: Encoded, # its training examples
+) -> str:             # empty where there is nothing to say
+    "A warning where a class has no training example: its saliencies and its answers cannot be learnt."
+    if task.kind not in ("sequence", "pair"): return ""
+    seen = np.bincount(encoded.rows["labels"], minlength=len(task.labels))
+    missing = [name for name, n in zip(task.labels, seen) if not n]
+    if not missing: return ""
+    return f"no training example of {', '.join(map(repr, missing))}: the model will not learn to answer that"
 
 # %% ../nbs/08_adapler.ipynb #795a1867
 class _Watched(Policy):

@@ -8,15 +8,15 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'LIMIT'
            'problem', 'check_table', 'project_root', 'profile_files', 'Profile', 'check_profile', 'load_profile',
            'set_value', 'Job', 'pages', 'adapler_settings', 'plan', 'job_folder', 'job_done', 'finetuned', 'job_inputs',
            'write_json', 'read_json', 'file_hash', 'data_facts', 'job_settings', 'finished_with', 'write_settings',
-           'up_to_date', 'waiting', 'say', 'make_tiny', 'backbone_folder', 'hush', 'load_model', 'no_attention_dropout',
-           'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done', 'finetune', 'kept_layers',
-           'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged', 'scored', 'score_row',
-           'curve_rows', 'search', 'salient', 'has_head', 'adapler', 'adapler_models', 'adapler_rows', 'trained_with',
-           'chosen_adapler', 'only_chosen', 'rationale', 'speed_model', 'drawn_genes', 'latency_rows',
-           'measure_latency', 'speed_stamp', 'word_class', 'layers_left', 'own_traces', 'told', 'survival_rows',
-           'cost_rows', 'shown_jobs', 'model_rows', 'own_contributions', 'rationale_rows', 'speed_rows',
-           'adapler_shown', 'run_bench', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once',
-           'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html',
+           'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model',
+           'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done',
+           'finetune', 'kept_layers', 'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged',
+           'scored', 'score_row', 'curve_rows', 'search', 'salient', 'has_head', 'adapler', 'adapler_models',
+           'adapler_rows', 'trained_with', 'chosen_adapler', 'only_chosen', 'rationale', 'speed_model', 'drawn_genes',
+           'latency_rows', 'measure_latency', 'speed_stamp', 'word_class', 'layers_left', 'own_traces', 'told',
+           'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'own_contributions', 'rationale_rows',
+           'speed_rows', 'adapler_shown', 'run_bench', 'measure', 'write_parquet', 'run_facts', 'collect', 'named',
+           'once', 'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html',
            'page_exporter', 'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page',
            'kept_profiles', 'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser',
            'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data',
@@ -339,8 +339,12 @@ def waiting(profile: Profile, jobs: Iterable[Job]) -> list[Job]:
         if late or not up_to_date(profile, job): found[job_done(profile, job)] = job
     return list(found.values())
 
-# %% ../nbs/13_pipeline.ipynb #b7ddfd11
+# %% ../nbs/13_pipeline.ipynb #7adca495
 def say(*words): print(*words, flush=True)
+
+def note(remark: str):
+    "Say what a user should know, if there is anything."
+    if remark: say(f"note: {remark}")
 
 def make_tiny(folder: Path) -> Path:
     "A random-weight BERT of four small layers and a tokenizer for the generated tasks, in a folder."
@@ -677,7 +681,7 @@ def search(profile: Profile, job: Job):
                stopped=found.stopped,
                area=found.area, chosen={k: list(v) for k, v in chosen.items()})
 
-# %% ../nbs/13_pipeline.ipynb #12bf2057
+# %% ../nbs/13_pipeline.ipynb #f7653867
 def salient(task, examples, homes: list[Path], folder: Path, batch: int):
     "Training examples with their saliencies: the mean over the models in the folders, a run's best epochs where it kept some."
     import torch
@@ -703,7 +707,7 @@ def adapler(profile: Profile, job: Job):
     "Stage adapler: train predictors of saliency and thresholds; score the result beside the fine-tuned model."
     import numpy as np
     import torch
-    from lat.adapler import AdapLeR, published_settings
+    from lat.adapler import AdapLeR, absent_classes, published_settings, remark
     from lat.data import get_task
     from lat.training import train
     began, folder, home = time.time(), job_folder(profile, job), job_folder(profile, finetuned(job))
@@ -712,12 +716,14 @@ def adapler(profile: Profile, job: Job):
     tokenizer = load_tokenizer(source)
     data = load_splits(profile, job, tokenizer, ("train", "select", "report"))
     names = ("gamma", "phi", "lam_start", "lam_factor", "lam_per_epoch", "beta", "speed_lr")
+    note(absent_classes(task, data["train"][1]))
     recipe = AdapLeR(**published_settings(task.name) | {k: s[k] for k in names if s[k]})
     torch.manual_seed(s["seed"])   # the new head
     model = load_model(task, source, True)
     examples = salient(task, data["train"][1], [home], home/"saliency", s["batch"])
     summary = train(model, task, examples, recipe, folder, tokenizer, data["select"], **training_settings(s))
     say(f"{summary['score']:.2f} at {summary['flops']:.3f} of the FLOPs on the selection split")
+    note(remark(summary.get("tokens")))
     report = np.asarray(data["report"][1].lengths)
     texts = [dict(task=task.name, train=len(data["train"][0]), report=len(data["report"][0]),
                   mean_tokens=float(report.mean()), median_tokens=float(np.median(report)))]
@@ -1520,7 +1526,7 @@ def tokens_of(args, task, tables: dict, tokenizer) -> dict:
     from lat.data import tokenize_task
     return {s: (t, tokenize_task(t, task, tokenizer, args.max_length or None)) for s, t in tables.items()}
 
-# %% ../nbs/13_pipeline.ipynb #97a89b8e
+# %% ../nbs/13_pipeline.ipynb #8e6aaaad
 def lat_data(args):
     "list tasks, or show one"
     from lat.data import TASKS, get_task, load_task
@@ -1542,6 +1548,7 @@ def lat_data(args):
 def lat_train(args):
     "train a model: standard fine-tuning, then LengthDrop or AdapLeR where asked for"
     import torch
+    from lat.adapler import absent_classes, remark
     from lat.training import Standard, train
     task, tables = open_data(args)
     if args.method not in METHODS:
@@ -1556,6 +1563,7 @@ def lat_train(args):
     common = training_settings(dict(vars(args), epochs=args.epochs)) | dict(select=data["select"],
                                                                             tokenizer=tokenizer)
     write_json(out/"data.json", {k: getattr(args, k) for k in DATA_KEYS} | dict(p=args.p, nominal=nominal))
+    note(absent_classes(task, data["train"][1]))
     torch.manual_seed(args.seed)
     fresh, examples = not has_head(source, task), data["train"][1]
     model = load_model(task, source, fresh)
@@ -1567,6 +1575,7 @@ def lat_train(args):
         homes = args.saliency_from or ([out/"standard"] if fresh else [source])
         examples = salient(task, examples, [Path(h) for h in homes], out/"saliency", args.batch)
     summary = train(model, task, examples, recipe, out, **common)
+    if args.method == "adapler": note(remark(summary.get("tokens")))
     cost = f" at {summary['flops']:.3f} of the FLOPs" if args.method == "adapler" else ""
     say(f"score on the selection split: {summary['score']:.2f} ({task.metric}){cost}; model in {out/'model'}")
 

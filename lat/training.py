@@ -603,14 +603,14 @@ def _start_anew(out: Path, settings: dict) -> None:
     write_json(out / "settings.json", settings)
 
 def _score(trainer: AdaptiveTrainer, task, select: tuple|None, tokenizer) -> dict|None:
-    "Score and share of FLOPs on the selection split, in the first process, into the log."
+    "Score, share of FLOPs and mean tokens of each layer on the selection split, in the first process; the first two into the log."
     if select is None or task is None or not trainer.is_world_process_zero(): return None
     table, encoded = select
     model = trainer.accelerator.unwrap_model(trainer.model)
     found = evaluate(model, task, table, encoded, policy=trainer.recipe.policy(model))
     result = dict(score=float(found["score"]), flops=found["flops_ratio"])
     trainer.log(dict(result))
-    return result
+    return result | dict(tokens=found["counts"]["keys"].mean(1).tolist())
 
 def _keep_best(trainer: AdaptiveTrainer, out: Path, tokenizer, result: dict|None, step: int, most: int) -> None:
     "Keep the model of this epoch where it is among the best so far; `best.json` names them, best first."
@@ -641,7 +641,7 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select) 
         raise Stopped(f"stopped at step {state.global_step} of {state.max_steps}; a checkpoint is in "
                       f"{out / 'checkpoints'}; run the same command again to continue.")
     model = trainer.accelerator.unwrap_model(trainer.model, keep_fp32_wrapper=False).eval()
-    found = watch.score() or dict(score=None, flops=None)
+    found = watch.score() or dict(score=None, flops=None, tokens=None)
     trainer.recipe.finish(model, found)
     losses = [x["loss"] for x in state.log_history if "loss" in x]
     summary = dict(steps=state.global_step, epochs=state.epoch, seconds=state.log_history[-1]["seconds"],
