@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['PAPER_METHODS', 'PUBLISHED_TABLE1', 'CHOICES', 'TABLE2', 'SOURCES', 'CLOCK_BAR', 'TOPICS', 'ADAPLER_CLAIMS',
-           'chosen_models', 'table1_cells', 'adapler_table1', 'adapler_table1_figure', 'adapler_table1_finding',
-           'table2_rows', 'adapler_table2', 'adapler_table2_figure', 'adapler_table2_finding', 'adapler_figure2',
-           'adapler_figure2_table', 'settings_of', 'adapler_figure3', 'adapler_figure3_table',
+           'chosen_models', 'baseline_cells', 'table1_cells', 'adapler_table1', 'adapler_table1_figure',
+           'adapler_table1_finding', 'table2_rows', 'adapler_table2', 'adapler_table2_figure', 'adapler_table2_finding',
+           'adapler_figure2', 'adapler_figure2_table', 'settings_of', 'adapler_figure3', 'adapler_figure3_table',
            'adapler_figure3_finding', 'heat_html', 'adapler_figure4', 'adapler_figure4_figure',
            'adapler_figure4_finding', 'adapler_figure5', 'adapler_figure5_table', 'adapler_figure5_finding',
            'adapler_speed_table', 'adapler_speed_figure', 'adapler_speed_finding', 'trained_tasks', 'adapler_table3',
@@ -20,7 +20,7 @@ import numpy as np
 from .figures import (CYCLE, COLOURS, Claim, Html, TABLE_CSS, as_results, figure, finding, hover, interval, needs, not_run, nothing, number,
                          order, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES)
 
-# %% ../nbs/12_figures_adapler.ipynb #cf8fc912
+# %% ../nbs/12_figures_adapler.ipynb #2246da38
 PAPER_METHODS = {"BERT": "Standard", "AdapLeR": "AdapLeR"}  # the paper's name -> ours
 PUBLISHED_TABLE1 = ("adapler_table1", None, "method task score speedup")
 
@@ -32,11 +32,28 @@ def chosen_models(
     df = as_results(results)["models"]
     return pick(df[df.chosen], split=split).drop_duplicates(["task", "backbone", "method", "seed"])
 
+def baseline_cells(results, task: str, backbone: str) -> list[dict]:
+    "What else was trained on a task: the cheapest of each kind of point of the Length-Adaptive Transformer, and fewer layers."
+    df = results["scores"]
+    if df is None: return []
+    part, out = pick(pick(df, split="report"), task=task), []
+    full = pick(pick(part, backbone=backbone), method="Standard")
+    if not len(full): return []
+    def cell(r, method):
+        return dict(task=task, backbone=r.backbone, method=method, metric=r.metric, score=r.score, spread=None,
+                    speedup=full.flops.iloc[0] / r.flops, seeds=1, diff=r["diff"], diff_low=r.diff_low, diff_high=r.diff_high)
+    for method in ("Length-Adaptive*", "Length-Adaptive†", "Smallest"):
+        rows = pick(pick(part, backbone=backbone), method=method).sort_values("flops_ratio")
+        if len(rows): out.append(cell(rows.iloc[0], f"{method}, p = {rows.iloc[0].p:g}".replace("Smallest", "Length-Adaptive, smallest")))
+    fewer = part[(part.backbone != backbone) & (part.method == "Standard")]
+    return out + [cell(r, "fewer layers") | dict(diff=None, diff_low=None, diff_high=None) for _, r in fewer.iterrows()]
+
 def table1_cells(results) -> list[dict]:
     "Mean over seeds of each task, backbone and method."
-    out = []
+    out, results = [], as_results(results)
     df = chosen_models(results)
     for task in order(df.task, TASK_TITLES):
+        for backbone in pick(df, task=task).backbone.unique(): out += baseline_cells(results, task, backbone)
         for (backbone, method), part in pick(df, task=task).groupby(["backbone", "method"], sort=False):
             spread = part.score.std() if len(part) > 1 else None
             out.append(dict(task=task, backbone=backbone, method=method, metric=part.metric.iloc[0], score=part.score.mean(),
@@ -60,12 +77,14 @@ def adapler_table1(results):
             rows.append({"task": task_title(task), "method": c["method"] if c else name, "backbone": c and c["backbone"],
                          "ours: score": c and c["score"],
                          "ours: ± over seeds": "" if not c or nothing(c["spread"]) else f"{number(c['spread'], '.2f')} ({c['seeds']})",
-                         "ours: minus Standard": "" if not c or c["method"] == "Standard" else
+                         "ours: minus Standard": "" if not c or c["method"] == "Standard" or nothing(c["diff"]) else
                          interval(c["diff"], c["diff_low"], c["diff_high"]),
                          "ours: speedup": c and c["speedup"], "published score": p and p.score, "published speedup": p and p.speedup})
     notes = ("Score: the task's metric in percent on the report split, which nothing was selected on. Speedup: FLOPs of the full model "
              "over ours, no padding, the predictors included. ±: standard deviation over seeds, their number in brackets; the interval "
              "of the difference is a paired 95 % bootstrap, mean over seeds.",
+             "AdapLeR + exit: heads on [CLS] between the layers let sure examples leave early. Length-Adaptive: the cheapest point of each "
+             "kind that was trained on the task.",
              "Published: BERT-base on the test sets of the paper. DistilBERT, PoWER-BERT and TR-BERT are its baselines; they are not run "
              "here yet.")
     return table(rows, "Score and speedup, published beside ours", (*notes, run_line(results.run)),

@@ -12,9 +12,9 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'LIMIT'
            'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done',
            'finetune', 'kept_layers', 'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged',
            'scored', 'score_row', 'curve_rows', 'search', 'salient', 'has_head', 'adapler', 'adapler_models',
-           'adapler_rows', 'trained_with', 'chosen_adapler', 'only_chosen', 'rationale', 'speed_model', 'drawn_genes',
-           'latency_rows', 'measure_latency', 'speed_stamp', 'word_class', 'layers_left', 'own_traces', 'told',
-           'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'own_contributions', 'rationale_rows',
+           'adapler_rows', 'trained_with', 'chosen_adapler', 'exits', 'only_chosen', 'rationale', 'speed_model',
+           'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp', 'word_class', 'layers_left', 'own_traces',
+           'told', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'own_contributions', 'rationale_rows',
            'speed_rows', 'adapler_shown', 'run_bench', 'measure', 'write_parquet', 'run_facts', 'collect', 'named',
            'once', 'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html',
            'page_exporter', 'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page',
@@ -41,8 +41,8 @@ def problem(
     from lat.data import LatError, nearest
     return LatError(message + (nearest(word, list(options)) if word is not None else ""))
 
-# %% ../nbs/13_pipeline.ipynb #020a19b5
-STAGES = ("finetune", "lengthdrop", "search", "adapler", "rationale", "profile", "report")
+# %% ../nbs/13_pipeline.ipynb #b7182e2e
+STAGES = ("finetune", "lengthdrop", "search", "adapler", "exit", "rationale", "profile", "report")
 
 DEFAULTS = dict(
     finetune=dict(epochs=3.0, batch=32, lr=2e-5, warmup=0.06, weight_decay=0.01, accumulate=1,
@@ -54,6 +54,7 @@ DEFAULTS = dict(
                 examples=0, minimum=2, curve_points=8, curve_examples=0),
     adapler=dict(epochs=5.0, batch=32, lr=3e-5, warmup=0.06, weight_decay=0.01, accumulate=1, precision="auto",
                  gamma=[], phi=[], lam_start=0.0, lam_factor=0.0, lam_per_epoch=1.0, beta=0.1, speed_lr=5e-4),  # empty, 0: the paper's
+    exit=dict(epochs=1.0, batch=32, lr=1e-3, warmup=0.06, weight_decay=0.01, accumulate=1, precision="auto"),
     profile=dict(backbones=[], batches=[1, 8], lengths=[128], points=8, warmup=2, repeat=7, rows=48,
                  rationale_rows=200, bench=True),
     report=dict(pages=[]),
@@ -61,8 +62,8 @@ DEFAULTS = dict(
 TOP = dict(title="", note="", seed=0, threads=2, cuts=[], backbones={}, tasks={}) | {s: {} for s in DEFAULTS}
 BACKBONE = dict(name="", source="default", student_of="", layers=0)
 TASK = dict(backbones=[], methods=["lengthdrop"], p=[0.2], seeds=1, max_length=0, nominal=0, filler=0.5, limit={},
-            finetune={}, lengthdrop={}, search={}, adapler={})
-OF_METHOD = dict(lengthdrop=("lengthdrop", "search"), adapler=("adapler",), rationale=("rationale",))  # and their stages
+            finetune={}, lengthdrop={}, search={}, adapler={}, exit={})
+OF_METHOD = dict(lengthdrop=("lengthdrop", "search"), adapler=("adapler",), exit=("exit",), rationale=("rationale",))  # and their stages
 LIMIT = dict(train=0, select=0, report=0)
 
 # %% ../nbs/13_pipeline.ipynb #4b291c1d
@@ -117,7 +118,7 @@ class Profile:
 
     def __repr__(self): return f"Profile({self.name!r}: {self.settings['title']})"
 
-# %% ../nbs/13_pipeline.ipynb #95ca1320
+# %% ../nbs/13_pipeline.ipynb #aa06cab8
 def check_profile(
     given: dict,  # a parsed file
     where: str,   # its name, for messages
@@ -130,10 +131,12 @@ def check_profile(
     for name, t in s["tasks"].items():
         t = s["tasks"][name] = check_table(t, TASK, f"{where} [tasks.{name}]")
         t["limit"] = check_table(t["limit"], LIMIT, f"{where} [tasks.{name}.limit]")
-        for stage in ("finetune", "lengthdrop", "search", "adapler"):
+        for stage in ("finetune", "lengthdrop", "search", "adapler", "exit"):
             t[stage] = check_table(t[stage], s[stage], f"{where} [tasks.{name}.{stage}]")
         for m in t["methods"]:
             if m not in OF_METHOD: raise problem(f"{where} [tasks.{name}]: there is no method '{m}'.", m, OF_METHOD)
+        if "exit" in t["methods"] and "adapler" not in t["methods"]:
+            raise problem(f"{where} [tasks.{name}]: method 'exit' goes on from 'adapler'; name both")
         for p in t["p"]:
             if not 0 < p < 1: raise problem(f"{where} [tasks.{name}]: p = {p} should be between 0 and 1")
     used = [(f"tasks.{n}", b) for n, t in s["tasks"].items() for b in t["backbones"]]
@@ -196,7 +199,7 @@ class Job:
     @property
     def rule(self) -> str: return re.sub(r"\W", "_", self.name)   # a name that Snakemake takes
 
-# %% ../nbs/13_pipeline.ipynb #3e73045f
+# %% ../nbs/13_pipeline.ipynb #d898a3a2
 PAPER = "nbs/paper"  # where the notebooks of the pages are
 
 def pages(profile: Profile) -> list[str]:
@@ -227,10 +230,11 @@ def plan(profile: Profile) -> list[Job]:
     jobs += [Job(stage, *pair) for stage in ("lengthdrop", "search") for pair in pairs] + [
         replace(j, stage="adapler", setting=name) for j in on("adapler")
         for name in adapler_settings(profile, j.task) if not (name and j.seed)] + [
+        replace(j, stage="exit") for j in on("exit")] + [
         replace(j, stage="rationale", setting=strategy) for j in on("rationale") if not j.seed for strategy in STRATEGIES]
     return jobs + [Job("profile")] + [Job("report", page=n) for n in pages(profile)] + [Job("report")]
 
-# %% ../nbs/13_pipeline.ipynb #2f136532
+# %% ../nbs/13_pipeline.ipynb #4ef87d30
 def job_folder(profile: Profile, job: Job) -> Path:
     "Where a job's files are."
     if not job.task:
@@ -252,11 +256,11 @@ def job_inputs(profile: Profile, job: Job) -> list[Path]:
     def done(stage): return [job_done(profile, j) for j in plan(profile) if j.stage == stage]
     needs = [job_folder(profile, job)/"job.json"]
     before = dict(lengthdrop=finetuned(job), search=replace(job, stage="lengthdrop"), adapler=finetuned(job),
-                  rationale=finetuned(job))
+                  rationale=finetuned(job), exit=replace(job, stage="adapler"))
     if job.stage in before: needs.append(job_done(profile, before[job.stage]))
     if job.stage == "finetune" and (teacher := profile.backbones[job.backbone]["student_of"]):
         needs.append(job_done(profile, replace(job, backbone=teacher)))
-    if job.stage == "profile": needs += done("finetune") + done("search") + done("adapler") + done("rationale")
+    if job.stage == "profile": needs += done("finetune") + done("search") + done("adapler") + done("exit") + done("rationale")
     if job.stage == "report" and job.page: needs += [profile.root/PAPER/f"{job.page}.ipynb"] + done("profile")
     if job.stage == "report" and not job.page:
         needs += [job_done(profile, Job("report", page=n)) for n in pages(profile)]
@@ -277,7 +281,7 @@ def file_hash(path: Path) -> str:
     "The first half of a file's sha256."
     with open(path, "rb") as f: return hashlib.file_digest(f, "sha256").hexdigest()[:32]
 
-# %% ../nbs/13_pipeline.ipynb #4e5a81ab
+# %% ../nbs/13_pipeline.ipynb #6d41a69c
 def data_facts(profile: Profile, task: str, splits: Iterable[str] = ("train", "select", "report")) -> dict:
     "The hash of each file below the folder of data that splits of a task are read from."
     from lat.data import get_task
@@ -290,7 +294,7 @@ def job_settings(profile: Profile, job: Job) -> dict:
     if job.task:
         t = profile.tasks[job.task]
         every = ("train", "select", "report")
-        splits = dict(search=("select", "report"), adapler=every, rationale=every).get(job.stage, ("train", "select"))
+        splits = dict(search=("select", "report"), adapler=every, exit=every, rationale=every).get(job.stage, ("train", "select"))
         s |= dict(task=job.task, **{k: t[k] for k in ("max_length", "nominal", "filler")},
                   **t["finetune" if job.stage == "rationale" else job.stage])
         # without a folder, the data are what they were
@@ -769,6 +773,38 @@ def chosen_adapler(profile: Profile) -> dict[tuple, Job]:
         found[key] = jobs[choose([r["score"] for r in ours], [r["flops_ratio"] for r in ours], on_select[0]["Standard"]["score"])][0]
     return found
 
+# %% ../nbs/13_pipeline.ipynb #8e1bd0a3
+def exits(profile: Profile, job: Job):
+    "Stage exit: train early exits on top of AdapLeR's model; score every threshold."
+    import torch
+    from lat.adapler import choose
+    from lat.baselines import ExitHeads, set_exit_front
+    from lat.data import get_task
+    from lat.training import keep_model, train
+    began, folder, base = time.time(), job_folder(profile, job), replace(job, stage="adapler")
+    task, s = get_task(job.task), job_settings(profile, job)
+    tokenizer = load_tokenizer(job_folder(profile, base)/"model")
+    data = load_splits(profile, job, tokenizer, ("train", "select", "report"))
+    model = load_model(task, job_folder(profile, base)/"model")
+    summary = train(model, task, data["train"][1], ExitHeads(head_lr=s["lr"]), folder, tokenizer, data["select"],
+                    **training_settings(s))
+    model = load_model(task, folder/"model").to("cuda" if torch.cuda.is_available() else "cpu").eval()
+    set_exit_front(model, task, *data["select"])
+    keep_model(model, tokenizer, folder/"model")
+    standard, weights = adapler_models(profile, base, task)["Standard"]
+    own = "".join(file_hash(f) for f in sorted((folder/"model").glob("*.safetensors")))
+    policies, length, rows = model.policies(), s["max_length"] or task.max_length, {}
+    for split in ("select", "report"):
+        table, encoded = data[split]
+        full = evaluated(folder, weights, standard, task, table, encoded)
+        outs = [evaluated(folder, own, model, task, table, encoded, p) for p in policies]
+        rows[split] = [scored(job, s["seed"], "AdapLeR + exit", split, out, full, len(table), len(encoded), model.config, length)
+                       | dict(setting=json.dumps(dict(threshold=p.policies[-1].threshold))) for p, out in zip(policies, outs)]
+        if split == "select": best = choose([o["score"] for o in outs], [o["flops_ratio"] for o in outs], full["score"])
+    rows = [r | dict(chosen=i == best) for split in rows.values() for i, r in enumerate(split)]
+    write_json(folder/"rows.json", dict(models=rows))
+    write_done(profile, job, began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
+
 # %% ../nbs/13_pipeline.ipynb #288e3eba
 def only_chosen(task, strategy: str, model, tokenizer, table, encoded, max_length: int):
     "The examples cut to the words of a strategy, as many as people marked; words that do not fit the model do not count."
@@ -1127,7 +1163,7 @@ def measure(profile: Profile, job: Job):
     # where there is no pandas, the report stage does it
     with contextlib.suppress(ImportError): collect(profile)
 
-# %% ../nbs/13_pipeline.ipynb #a69fcd0c
+# %% ../nbs/13_pipeline.ipynb #90110cf8
 def write_parquet(path: Path, rows: list[dict]):
     "A table whole or not at all."
     import pandas as pd
@@ -1160,6 +1196,8 @@ def collect(profile: Profile):
     for job, rows in trained_with(profile, "adapler"):
         tables.setdefault("models", []).extend(named(profile, r | dict(chosen=job in chosen)) for r in rows["models"])
         tables["texts"] = once(tables.get("texts", []) + rows["texts"], ("task",))
+    for job, rows in trained_with(profile, "exit"):
+        tables["models"] += [named(profile, r) for r in rows["models"]]
     for job, rows in trained_with(profile, "rationale"):
         tables["strategies"] = once(tables.get("strategies", []) + [named(profile, r) for r in rows["strategies"]],
                                     ("task", "backbone", "strategy", "seed"))
@@ -1361,7 +1399,7 @@ def kept_profiles(reports: Path) -> tuple[str, ...]:
     "Profiles whose results are kept: the front page is about these, so that a demo run does not change it."
     return tuple(p.parent.name for p in sorted(reports.glob("*/results")) if p.parent.name not in PASSING)
 
-# %% ../nbs/13_pipeline.ipynb #8b71dc22
+# %% ../nbs/13_pipeline.ipynb #d302e51a
 def run_job(profile: Profile, job: Job):
     "Do one job, saying what and how long."
     began = time.time()
@@ -1373,7 +1411,7 @@ def run_job(profile: Profile, job: Job):
     else:
         set_threads(profile)
         run = dict(finetune=finetune, lengthdrop=lengthdrop, search=search, adapler=adapler,
-                   rationale=rationale, profile=measure)[job.stage]
+                   exit=exits, rationale=rationale, profile=measure)[job.stage]
         run(profile, job)
     say(f"{'':<11}done in {time.time() - began:.0f} s")
 
