@@ -4,19 +4,24 @@
 
 # %% auto #0
 __all__ = ['FLOOR', 'continuing', 'word_hashes', 'occurrences', 'mutual_information', 'bins', 'mi_depths', 'DepthTable',
-           'vocabulary_print', 'mi_table', 'DepthPolicy']
+           'vocabulary_print', 'mi_table', 'with_special', 'DepthPolicy', 'WordHead', 'layer_states', 'masked',
+           'AnytimeMLM', 'word_losses', 'reconstruction_depths', 'token_words', 'occurrence_depths', 'mean_depth_table',
+           'GivenDepths']
 
-# %% ../nbs/09_depth.ipynb #07fdab66
-from dataclasses import dataclass
+# %% ../nbs/09_depth.ipynb #9249b71a
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import torch
-from torch import Tensor
+import torch.nn.functional as F
+from torch import Tensor, nn
+from tqdm.auto import tqdm
 
 from .data import Encoded, LatError
 from .encoder import Decision, Policy, View, register_policy
+from .training import Pass, Recipe, generator, seed_of
 
 # %% ../nbs/09_depth.ipynb #82696615
 def continuing(
@@ -186,7 +191,17 @@ def _read(encoded: Encoded, where: np.ndarray, continues: np.ndarray, tokenizer)
         words.append(tokenizer.decode(ids[at:end].tolist()).strip())
     return words
 
-# %% ../nbs/09_depth.ipynb #f71e227c
+# %% ../nbs/09_depth.ipynb #fe9ffa87
+def with_special(
+    view: View,
+    depth: Tensor,   # of words, (…)
+    special: Tensor, # tokens that are no words, (…) bool
+) -> Tensor:         # 0 at padding, (…)
+    "Depths of all tokens: special ones go as deep as the deepest word of their text, at least one layer."
+    depth = depth.masked_fill(special | ~view.visible, 0)
+    deepest = depth.new_zeros(len(view.n)).scatter_reduce(0, view.example.reshape(-1), depth.reshape(-1), "amax").clamp(min=1)
+    return torch.where(special & view.visible, view.spread(deepest), depth)
+
 @register_policy
 class DepthPolicy(Policy):
     "Each word computes in layers 1 … d, and is copied up from there (Eq. 5)."
@@ -226,10 +241,8 @@ class DepthPolicy(Policy):
         hashes, word = word_hashes(ids, begins)
         at = torch.searchsorted(self.hashes, hashes).clamp(max=max(len(self.hashes) - 1, 0))
         known = self.hashes[at] == hashes if len(self.hashes) else torch.zeros_like(hashes, dtype=torch.bool)
-        depth = torch.where(known, self.depths[at] if len(self.hashes) else 0, self.layers)[word].masked_fill(special, 0).reshape(shape)
-        depth = depth * view.visible
-        deepest = depth.new_zeros(len(view.n)).scatter_reduce(0, view.example.reshape(-1), depth.reshape(-1), "amax").clamp(min=1)
-        return torch.where(special.reshape(shape) & view.visible, view.spread(deepest), depth)
+        depth = torch.where(known, self.depths[at] if len(self.hashes) else 0, self.layers)[word].reshape(shape)
+        return with_special(view, depth, special.reshape(shape))
 
     def begin(self, view): return SimpleNamespace(depth=self.word_depths(view))
 
@@ -242,3 +255,179 @@ class DepthPolicy(Policy):
 
     def to_config(self):
         return dict(kind=self.kind, layers=self.layers, words=len(self.hashes), vocabulary=len(self.continues), special=list(self.special))
+
+# %% ../nbs/09_depth.ipynb #d85761b2
+class WordHead(nn.Module):
+    "Scores of the vocabulary from a state of any layer: dense, GELU, norm, and the word embeddings (BERT's head)."
+    def __init__(self, hidden: int, vocabulary: int, eps: float=1e-12):
+        super().__init__()
+        self.dense, self.norm = nn.Linear(hidden, hidden), nn.LayerNorm(hidden, eps)
+        self.bias = nn.Parameter(torch.zeros(vocabulary))
+
+    def forward(
+        self,
+        h: Tensor,          # (…, D)
+        embeddings: Tensor, # word embeddings, (V, D)
+    ) -> Tensor:            # (…, V)
+        return F.linear(self.norm(F.gelu(self.dense(h))), embeddings, self.bias)
+
+class _States(Policy):
+    "Keeps everything, and hands on the states that each layer but the last has made."
+    def decide(self, view, state):
+        return Decision(aux={"h": view.h}) if view.point == "before" and view.layer else None
+
+def layer_states(
+    model: nn.Module, # an adaptive model
+    ids: Tensor,      # (B, T)
+    mask: Tensor,     # (B, T)
+) -> list[Tensor]:    # states after layers 1 … N, padded (B, T, D) each
+    "What every layer makes."
+    out = model.encoded(ids, mask, None, _States(), False, False, {}, None)
+    return [aux["h"] for *_, aux in out.aux] + [out.last_hidden_state]
+
+def masked(
+    ids: Tensor,      # (B, T)
+    real: Tensor,     # tokens that may be masked, (B, T) bool
+    mask_id: int,
+    vocabulary: int,
+    generator: torch.Generator,
+    rate: float=.15,
+) -> tuple[Tensor, Tensor]: # ids with some replaced, and which were chosen (B, T) bool
+    "BERT's masking: of the chosen tokens 80 % become [MASK], 10 % another token, 10 % stay."
+    draw = torch.rand(ids.shape, generator=generator).to(ids.device)
+    fate = torch.rand(ids.shape, generator=generator).to(ids.device)
+    other = torch.randint(vocabulary, ids.shape, generator=generator).to(ids.device)
+    chosen = real & (draw < rate)
+    return torch.where(chosen & (fate < .8), mask_id, torch.where(chosen & (fate >= .9), other, ids)), chosen
+
+@dataclass
+class AnytimeMLM(Recipe):
+    "Masked language modelling with a prediction at every layer, one shared head, losses summed."
+    mask_id: int = 103
+    special: tuple[int, ...] = ()   # ids that are never masked
+    rate: float = .15               # share of tokens that are masked
+    name = "anytime_mlm"
+
+    def to_config(self): return dict(recipe=self.name, **asdict(self))
+
+    def equip(self, model, seed):
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed_of(seed, "mlm"))
+            c = model.config
+            model.word_head = WordHead(c.hidden_size, c.vocab_size, c.layer_norm_eps)
+
+    def passes(self, model, batch, step, seed):
+        ids, mask = batch["input_ids"], batch["attention_mask"]
+        special = torch.tensor(self.special, device=ids.device)
+        real = (mask != 0) & ~torch.isin(ids, special)
+        given, chosen = masked(ids, real, self.mask_id, model.config.vocab_size, generator("mlm", seed, step), self.rate)
+        def loss():
+            if not chosen.any(): return model.word_head.bias.sum() * 0
+            table = model.get_input_embeddings().weight
+            return sum(F.cross_entropy(model.word_head(h[chosen], table).float(), ids[chosen]) for h in layer_states(model, given, mask))
+        return [Pass(loss)]
+
+# %% ../nbs/09_depth.ipynb #562d0bb7
+def word_losses(
+    model: nn.Module, # trained by `AnytimeMLM`, with its `word_head`
+    ids: list[int],   # one text with its special tokens
+    word: np.ndarray, # word of each token, -1 for special tokens, (T,)
+    mask_id: int,
+    most: int=8192,   # tokens of a batch
+) -> Tensor:          # (words, N)
+    "How hard each word is to guess, from each layer."
+    T, words = len(ids), int(word.max()) + 1
+    ids, word = torch.tensor(ids, device=model.device), torch.as_tensor(word, device=model.device)
+    found = []
+    with torch.inference_mode():
+        table = model.get_input_embeddings().weight
+        for some in torch.arange(words, device=model.device).split(max(1, most // T)):
+            hidden = word[None] == some[:, None]                             # (copies, T)
+            states = layer_states(model, torch.where(hidden, mask_id, ids), torch.ones_like(hidden, dtype=torch.long))
+            right = ids.expand_as(hidden)[hidden]
+            which = hidden.nonzero()[:, 0]
+            each = torch.stack([F.cross_entropy(model.word_head(h[hidden], table).float(), right, reduction="none") for h in states], 1)
+            sums = torch.zeros(len(some), len(states), device=model.device).index_add(0, which, each)
+            found.append(sums / hidden.sum(1, keepdim=True))
+    return torch.cat(found)
+
+def reconstruction_depths(
+    losses: Tensor, # of words at each layer, (words, N)
+    lam: float=.1,  # λ, price of a layer
+) -> Tensor:        # 1 … N, (words,)
+    "The layer that guesses best, less layers preferred (the paper's Eq. 4 with the sign of its Table 4)."
+    layers = torch.arange(1, losses.shape[1] + 1, device=losses.device)
+    return (losses + lam * layers).argmin(1) + 1
+
+# %% ../nbs/09_depth.ipynb #a4bb4826
+def token_words(
+    ids: list[int],        # one text
+    continues: np.ndarray, # of `continuing`
+    special: tuple[int, ...],
+) -> np.ndarray:           # word of each token, -1 for special tokens, (T,)
+    "Which word each token belongs to."
+    ids = np.asarray(ids)
+    special = np.isin(ids, special)
+    begins = ~special & (~continues[ids] | np.append(True, special[:-1]))
+    return np.where(special, -1, begins.cumsum() - 1)
+
+def occurrence_depths(
+    model: nn.Module,      # trained by `AnytimeMLM`
+    encoded: Encoded,      # texts
+    tokenizer,             # that cut them
+    lam: float=.1,         # λ, price of a layer
+    most: int=8192,        # tokens of a batch
+    progress: bool=True,   # show a bar
+) -> list[np.ndarray]:     # for each text the depth of each token, 0 for special tokens
+    "Reconstruction depths of every occurrence."
+    continues, special = continuing(tokenizer), tuple(tokenizer.all_special_ids)
+    known, found = {}, []
+    for i in tqdm(range(len(encoded)), disable=not progress, desc="depths", unit="text"):
+        ids = encoded[i]["input_ids"]
+        if tuple(ids) not in known:
+            word = token_words(ids, continues, special)
+            depth = np.zeros(len(ids), dtype=np.int64)
+            if word.max() >= 0:
+                losses = word_losses(model, ids, word, tokenizer.mask_token_id, most)
+                depth[word >= 0] = reconstruction_depths(losses, lam).cpu().numpy()[word[word >= 0]]
+            known[tuple(ids)] = depth
+        found.append(known[tuple(ids)])
+    return found
+
+def mean_depth_table(
+    encoded: Encoded,         # texts
+    depths: list[np.ndarray], # of `occurrence_depths`
+    tokenizer,
+    layers: int,              # N
+    task: str="",
+) -> DepthTable:
+    "Mean depth of each word over its occurrences, rounded: what can be shipped."
+    ids, flat = encoded.tokens["input_ids"].astype(np.int64), np.concatenate(depths)
+    continues, real = continuing(tokenizer), flat > 0
+    if not real.any(): raise LatError("the texts hold no words.")
+    before = np.append(False, real[:-1])
+    before[encoded.bounds[:-1]] = False                         # a text's first token goes on with nothing
+    begins = (~continues[ids] | ~before)[real]
+    hashes, _ = word_hashes(torch.from_numpy(ids[real]), torch.from_numpy(begins))
+    at = real.nonzero()[0][begins]
+    names, first, number = np.unique(hashes.numpy(), return_index=True, return_inverse=True)
+    mean = np.bincount(number, weights=flat[at]) / np.bincount(number)
+    return DepthTable(names, np.clip(np.rint(mean), 1, layers).astype(np.int64), _read(encoded, at[first], continues, tokenizer), layers,
+                      vocabulary_print(tokenizer), task, mean)
+
+class GivenDepths(Policy):
+    "Depths of occurrences that were computed in advance, found again by the text's token ids."
+    def __init__(self, encoded: Encoded, depths: list[np.ndarray]):
+        super().__init__()
+        self.known = {tuple(encoded[i]["input_ids"]): torch.as_tensor(d) for i, d in enumerate(depths)}
+
+    def begin(self, view):
+        example, ids = view.example[view.visible], view.ids[view.visible]
+        depth = torch.zeros_like(view.ids)
+        try: rows = [self.known[tuple(ids[example == b].tolist())] for b in range(len(view.n))]
+        except KeyError: raise LatError("a text has no depths yet; compute them with `occurrence_depths` first.") from None
+        depth[view.visible] = torch.cat(rows).to(depth)
+        return SimpleNamespace(depth=with_special(view, depth, (depth == 0) & view.visible))
+
+    def decide(self, view, state):
+        return Decision(run=(state.depth > view.layer) & view.visible) if view.point == "before" else None
