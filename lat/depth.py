@@ -6,9 +6,9 @@
 __all__ = ['FLOOR', 'continuing', 'word_hashes', 'occurrences', 'mutual_information', 'bins', 'mi_depths', 'DepthTable',
            'vocabulary_print', 'mi_table', 'with_special', 'DepthPolicy', 'WordHead', 'layer_states', 'masked',
            'AnytimeMLM', 'word_losses', 'reconstruction_depths', 'token_words', 'occurrence_depths', 'mean_depth_table',
-           'GivenDepths']
+           'GivenDepths', 'FixedDepths']
 
-# %% ../nbs/09_depth.ipynb #9249b71a
+# %% ../nbs/09_depth.ipynb #8c8d9634
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +21,7 @@ from tqdm.auto import tqdm
 
 from .data import Encoded, LatError
 from .encoder import Decision, Policy, View, register_policy
+from .search import fingerprint
 from .training import Pass, Recipe, generator, seed_of
 
 # %% ../nbs/09_depth.ipynb #82696615
@@ -431,3 +432,26 @@ class GivenDepths(Policy):
 
     def decide(self, view, state):
         return Decision(run=(state.depth > view.layer) & view.visible) if view.point == "before" else None
+
+# %% ../nbs/09_depth.ipynb #0f63e537
+class FixedDepths(Recipe):
+    "Fine-tuning under depths that are known before the first layer."
+    def __init__(
+        self,
+        depths: Policy,    # `DepthPolicy`
+        name: str="depth", # what gave the depths: "mi", "reconstruction"
+    ): self.depths, self.name = depths, name
+
+    def to_config(self):
+        return dict(recipe=self.name, policy=self.depths.to_config(), depths=fingerprint(self.depths.state_dict()))
+
+    def prepare(self, device, batches): self.depths.to(device)
+
+    def policy(self, model): return self.depths
+
+    def passes(self, model, batch, step, seed):
+        return [Pass(lambda: model(**batch, policy=self.depths, packed=False).loss)]
+
+    def finish(self, model, result):
+        model.set_front([dict(policy=self.depths, flops=result["flops"], score=result["score"], latency_ms=None)], method=self.name,
+                        always=True)

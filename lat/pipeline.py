@@ -4,25 +4,26 @@
 
 # %% auto #0
 __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'LIMIT', 'PAPER', 'STRATEGIES', 'TRAINING', 'SENTENCES',
-           'FUNCTION_WORDS', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'DATA_KEYS', 'METHODS',
-           'problem', 'check_table', 'project_root', 'profile_files', 'Profile', 'check_profile', 'load_profile',
-           'set_value', 'Job', 'pages', 'adapler_settings', 'plan', 'job_folder', 'job_done', 'finetuned', 'job_inputs',
-           'write_json', 'read_json', 'file_hash', 'data_facts', 'job_settings', 'finished_with', 'write_settings',
-           'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model',
-           'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done',
-           'finetune', 'kept_layers', 'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged',
-           'scored', 'score_row', 'curve_rows', 'search', 'salient', 'has_head', 'adapler', 'adapler_models',
-           'adapler_rows', 'trained_with', 'chosen_adapler', 'exits', 'only_chosen', 'rationale', 'speed_model',
-           'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp', 'word_class', 'layers_left', 'own_traces',
-           'told', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'own_contributions', 'rationale_rows',
-           'speed_rows', 'adapler_shown', 'run_bench', 'with_trained_bars', 'measure', 'write_parquet', 'run_facts',
-           'collect', 'named', 'once', 'directives', 'without_flagged', 'load_papermill', 'check_parameters',
-           'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text', 'share_plotly',
-           'run_notebook', 'page', 'front_page', 'kept_profiles', 'run_job', 'pick', 'serially', 'command_of', 'alone',
-           'snakemake', 'run_all', 'Parser', 'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of',
-           'run_folder', 'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model',
-           'lat_profile', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench',
-           'lat_readme', 'write_readme', 'parser', 'main', 'fault']
+           'FUNCTION_WORDS', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'DATA_KEYS', 'DEPTHS',
+           'METHODS', 'problem', 'check_table', 'project_root', 'profile_files', 'Profile', 'check_profile',
+           'load_profile', 'set_value', 'Job', 'pages', 'adapler_settings', 'plan', 'job_folder', 'job_done',
+           'finetuned', 'job_inputs', 'write_json', 'read_json', 'file_hash', 'data_facts', 'job_settings',
+           'finished_with', 'write_settings', 'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder',
+           'hush', 'load_model', 'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads',
+           'training_settings', 'write_done', 'finetune', 'kept_layers', 'nominal_of', 'lengthdrop', 'evaluated',
+           'thin', 'star_and_dagger', 'Judged', 'scored', 'score_row', 'curve_rows', 'search', 'salient', 'has_head',
+           'adapler', 'adapler_models', 'adapler_rows', 'trained_with', 'chosen_adapler', 'exits', 'only_chosen',
+           'rationale', 'speed_model', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp', 'word_class',
+           'layers_left', 'own_traces', 'told', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows',
+           'own_contributions', 'rationale_rows', 'speed_rows', 'adapler_shown', 'run_bench', 'with_trained_bars',
+           'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged',
+           'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of',
+           'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'run_job', 'pick',
+           'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data', 'open_data', 'tokens_of',
+           'lat_data', 'lat_train', 'depths_of', 'train_depths', 'recipe_of', 'run_folder', 'with_data', 'show_front',
+           'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of',
+           'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser',
+           'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #7df723e7
 import argparse, contextlib, copy, difflib, fcntl, hashlib, html, json, os, re, shlex
@@ -382,18 +383,18 @@ def backbone_folder(profile: Profile, name: str) -> str:
         return default_backbone()
     return b["source"]
 
-# %% ../nbs/13_pipeline.ipynb #e9ecd1a4
+# %% ../nbs/13_pipeline.ipynb #9e2479c5
 def hush():
     "No bars and warnings of transformers: stages say themselves what they do."
     from transformers.utils import logging
     logging.set_verbosity_error()
     logging.disable_progress_bar()
 
-def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: bool = True):
-    "An adaptive model for a task: from a backbone with a new head, or a trained one."
+def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: bool = True, **head):
+    "An adaptive model for a task: from a backbone with a new head, or a trained one; `head` as `from_pretrained` takes it."
     from lat.model import auto_class
     hush()
-    head = {} if attention_dropout else no_attention_dropout(source)
+    if not attention_dropout: head |= no_attention_dropout(source)
     if fresh:
         head |= dict(num_labels=task.num_labels)
         if task.labels:
@@ -1575,7 +1576,7 @@ def tokens_of(args, task, tables: dict, tokenizer) -> dict:
     from lat.data import tokenize_task
     return {s: (t, tokenize_task(t, task, tokenizer, args.max_length or None)) for s, t in tables.items()}
 
-# %% ../nbs/13_pipeline.ipynb #8e6aaaad
+# %% ../nbs/13_pipeline.ipynb #083bb349
 def lat_data(args):
     "list tasks, or show one"
     from lat.data import TASKS, get_task, load_task
@@ -1595,7 +1596,7 @@ def lat_data(args):
             say()
 
 def lat_train(args):
-    "train a model: standard fine-tuning, then LengthDrop or AdapLeR where asked for"
+    "train a model: standard fine-tuning, and LengthDrop, AdapLeR or depths per word where asked for"
     import torch
     from lat.adapler import absent_classes, remark
     from lat.training import Standard, train
@@ -1603,7 +1604,7 @@ def lat_train(args):
     if args.method not in METHODS:
         raise problem(f"there is no method '{args.method}'; use {' or '.join(METHODS)}.", args.method, METHODS)
     nominal, source, out = args.max_length or task.max_length, args.model, Path(args.out)
-    recipe = recipe_of(args, task, nominal)
+    recipe = None if args.method in DEPTHS else recipe_of(args, task, nominal)
     if source == "default":
         from lat.model import default_backbone
         source = default_backbone()
@@ -1613,6 +1614,7 @@ def lat_train(args):
                                                                             tokenizer=tokenizer)
     write_json(out/"data.json", {k: getattr(args, k) for k in DATA_KEYS} | dict(p=args.p, nominal=nominal))
     note(absent_classes(task, data["train"][1]))
+    if args.method in DEPTHS: return train_depths(args, task, source, tokenizer, data, out, common)
     torch.manual_seed(args.seed)
     fresh, examples = not has_head(source, task), data["train"][1]
     model = load_model(task, source, fresh)
@@ -1628,7 +1630,38 @@ def lat_train(args):
     cost = f" at {summary['flops']:.3f} of the FLOPs" if args.method == "adapler" else ""
     say(f"score on the selection split: {summary['score']:.2f} ({task.metric}){cost}; model in {out/'model'}")
 
-METHODS = ("standard", "lengthdrop", "adapler")
+DEPTHS = ("mi", "reconstruction")
+METHODS = ("standard", "lengthdrop", "adapler", *DEPTHS)
+
+def depths_of(args, task, source: str, tokenizer, data: dict, out: Path, common: dict):
+    "The table of depths that `lat train` asks for: a given one, or one made of the training texts."
+    import torch
+    from lat.depth import AnytimeMLM, DepthTable, mean_depth_table, mi_table, occurrence_depths
+    from lat.encoder import count_layers
+    from lat.training import train
+    examples, model = data["train"][1], load_model(task, source, True)
+    layers = count_layers(model.config)
+    if args.depths: return DepthTable.load(args.depths, tokenizer, layers=layers)
+    if args.method == "mi": return mi_table(examples, tokenizer, layers, task.num_labels, task.name)
+    say("training a masked language model that predicts at every layer")
+    settings = {k: v for k, v in common.items() if k != "select"} | dict(epochs=args.mlm_epochs)
+    train(model, task, examples, AnytimeMLM(tokenizer.mask_token_id, tuple(tokenizer.all_special_ids)), out/"mlm", **settings)
+    model = model.to("cuda" if torch.cuda.is_available() else "cpu").eval()
+    return mean_depth_table(examples, occurrence_depths(model, examples, tokenizer, args.lam), tokenizer, layers, task.name)
+
+def train_depths(args, task, source: str, tokenizer, data: dict, out: Path, common: dict):
+    "Train a model in which each word runs to its depth; the table is kept beside it."
+    import torch
+    from lat.depth import DepthPolicy, FixedDepths
+    from lat.training import train
+    if task.kind not in ("sequence", "pair"): raise problem(f"method {args.method} is for classifying texts; {task.name} is a {task.kind} task")
+    table = depths_of(args, task, source, tokenizer, data, out, common)
+    table.save(out/"depths.parquet")
+    torch.manual_seed(args.seed)
+    model = load_model(task, source, True, pooling="max_mean")
+    summary = train(model, task, data["train"][1], FixedDepths(DepthPolicy.of(table, tokenizer), args.method), out, **common)
+    say(f"score on the selection split: {summary['score']:.2f} ({task.metric}) at {summary['flops']:.3f} of the FLOPs; "
+        f"model in {out/'model'}, depths of {len(table)} words in {out/'depths.parquet'}")
 
 def recipe_of(args, task, nominal: int):
     "The recipe that the arguments of `lat train` ask for."
@@ -1883,7 +1916,7 @@ def write_readme(root: Path) -> Path:
     text = MarkdownExporter().from_notebook_node(nb)[0]
     return write_text(root/"README.md", re.sub(r"\n{3,}", "\n\n", text).strip() + "\n")
 
-# %% ../nbs/13_pipeline.ipynb #8a6f966f
+# %% ../nbs/13_pipeline.ipynb #e943c321
 def parser() -> Parser:
     "Every verb and its arguments."
     top = Parser(prog="lat",
@@ -1909,7 +1942,7 @@ def parser() -> Parser:
     p.add_argument("--overwrite", action="store_true")
     p = verb("train", lat_train)
     add_data(p)
-    p.add_argument("--method", default="lengthdrop", help="standard, lengthdrop or adapler")
+    p.add_argument("--method", default="lengthdrop", help=", ".join(METHODS))
     p.add_argument("--out", required=True, help="folder of the run")
     p.add_argument("--model", default="default", help="what to start from: default, a folder or a hub name")
     for name, value in (("epochs", 3.0), ("lr", 2e-5), ("warmup", 0.06), ("weight-decay", 0.01), ("p", 0.2),
@@ -1919,6 +1952,9 @@ def parser() -> Parser:
         p.add_argument(f"--{name}", type=int, default=value)
     p.add_argument("--distill", default="forward", help="forward or reverse")
     p.add_argument("--precision", default="auto", help="auto, fp32 or bf16")
+    p.add_argument("--depths", help="mi, reconstruction: a table of depths to use, as `depths.parquet` of an earlier run")
+    p.add_argument("--lam", type=float, default=0.1, help="reconstruction: price of a layer")
+    p.add_argument("--mlm-epochs", type=float, default=3.0, help="reconstruction: epochs of the masked language model")
     p.add_argument("--saliency-from", nargs="+", default=[], metavar="DIR",
                    help="adapler: folders of models fine-tuned on these data; without, fine-tunes first")
     for name, of in (("gamma", "weight of the predictors' loss"), ("phi", "weight of the length"),
