@@ -51,7 +51,7 @@ def word_hashes(
     terms = (ids.long() + 1) * powers.cumprod(0).index_select(0, place)               # wraps around, the same everywhere
     return torch.zeros(len(at), dtype=torch.int64, device=ids.device).index_add(0, word, terms), word
 
-# %% ../nbs/09_depth.ipynb #67a60a19
+# %% ../nbs/09_depth.ipynb #efa279e7
 def occurrences(
     encoded: Encoded,      # tokenised training texts with labels
     continues: np.ndarray, # of `continuing`
@@ -59,20 +59,31 @@ def occurrences(
     classes: int=2,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]: # hashes (W,), texts of each class with the word (W, C), a piece where each occurs (W,)
     "In how many texts of each class each word occurs."
+    V, texts = len(continues), len(encoded)
+    known = np.ones(V, dtype=bool)
+    known[list(special)] = False
     ids = encoded.tokens["input_ids"].astype(np.int64)
-    text = np.repeat(np.arange(len(encoded)), encoded.sizes)
-    real = ~np.isin(ids, special)
-    ids, text = ids[real], text[real]
+    real = known[ids]
+    ids, text = ids[real], np.repeat(np.arange(texts), encoded.sizes)[real]
     if not len(ids): raise LatError("the texts hold no words.")
     begins = ~continues[ids] | np.append(True, text[1:] != text[:-1])
-    hashes, _ = word_hashes(torch.from_numpy(ids), torch.from_numpy(begins))
-    at = begins.nonzero()[0]
-    names, first, number = np.unique(hashes.numpy(), return_index=True, return_inverse=True)
-    pairs = np.unique(number.astype(np.int64) * len(encoded) + text[at])            # a word counts once a text
-    words, texts = np.divmod(pairs, len(encoded))
-    labels = np.asarray(encoded.rows["labels"])[texts]
-    counts = np.bincount(words * classes + labels, minlength=len(names) * classes).reshape(-1, classes)
-    return names, counts, real.nonzero()[0][at[first]]
+    hashes, at = word_hashes(torch.from_numpy(ids), torch.from_numpy(begins))[0].numpy(), begins.nonzero()[0]
+    # a word of one piece is numbered by that piece, which needs no sorting; the few others by their hashes
+    several = np.diff(at, append=len(ids)) > 1
+    names, number = np.unique(hashes[several], return_inverse=True)
+    words = ids[at]
+    words[several] = V + number
+    pairs = np.sort(words * texts + text[at])                       # sorting and comparing is faster than np.unique
+    pairs = pairs[np.append(True, pairs[1:] != pairs[:-1])]         # a word counts once a text
+    word, of = np.divmod(pairs, texts)
+    labels = np.asarray(encoded.rows["labels"])[of]
+    counts = np.bincount(word * classes + labels, minlength=(V + len(names)) * classes).reshape(-1, classes)
+    first = np.zeros(len(counts), dtype=np.int64)
+    first[words[::-1]] = real.nonzero()[0][at[::-1]]
+    seen = counts.any(1).nonzero()[0]
+    name = np.append(np.arange(V) + 1, names)[seen]                 # `word_hashes` of one piece is its id + 1
+    order = np.argsort(name)
+    return name[order], counts[seen][order], first[seen][order]
 
 def mutual_information(
     counts: np.ndarray,  # texts of each class with the word, (W, C)
