@@ -452,7 +452,7 @@ def attend(
         ctx = dropout(probs, rate) @ v
     return ctx.transpose(1, 2).flatten(2), sig
 
-# %% ../nbs/02_encoder.ipynb #1e79f0d6
+# %% ../nbs/02_encoder.ipynb #99768d77
 @dataclass
 class Rows:
     "Tokens that are still in the network, with their states; base of the two layouts."
@@ -468,19 +468,19 @@ class Rows:
     running: int = None    # their sum
     all_run: bool = True   # every row present computes (padding, which nobody reads, may too)
     aside: list = field(default_factory=list)   # (states, slots) of the tokens that left
-    fields: dict = field(default_factory=dict)  # what was asked for since tokens last left
+    made: dict = field(default_factory=dict)    # what was asked for since tokens last left
 
     def __post_init__(self): self.count, self.active, self.running = self.n, self.n, int(self.n.sum())
 
-    def field(self, name: str, make: Callable[[], Tensor]) -> Tensor:
+    def once(self, name: str, make: Callable[[], Tensor]) -> Tensor:
         "Made when first asked for, and kept until tokens leave."
-        if name not in self.fields: self.fields[name] = make()
-        return self.fields[name]
+        if name not in self.made: self.made[name] = make()
+        return self.made[name]
 
     def _given(self, name: str) -> Tensor|None:
         x = self.given[name]
         take = lambda: x.reshape(-1).index_select(0, self.slots.reshape(-1)).reshape(self.slots.shape)
-        return None if x is None else self.field(name, take)
+        return None if x is None else self.once(name, take)
 
     @property
     def ids(self) -> Tensor: return self._given("ids")
@@ -489,15 +489,15 @@ class Rows:
     @property
     def first(self) -> Tensor: return self._given("first")
     @property
-    def example(self) -> Tensor: return self.field("example", lambda: self.slots // self.T)
+    def example(self) -> Tensor: return self.once("example", lambda: self.slots // self.T)
     @property
-    def position(self) -> Tensor: return self.field("position", lambda: self.slots % self.T)
+    def position(self) -> Tensor: return self.once("position", lambda: self.slots % self.T)
 
     def view(self, layer: int, point: str, sig: Tensor|None=None) -> View:
         "What a policy sees of these rows."
         return View(layer, point, self, sig)
 
-# %% ../nbs/02_encoder.ipynb #bc3cee83
+# %% ../nbs/02_encoder.ipynb #7271a339
 def _same(x): return x
 
 def apply(self: Rows, d: Decision) -> Callable[[Tensor], Tensor]:
@@ -517,7 +517,7 @@ def gather(self: Rows, pick: Callable[[Tensor], Tensor], gone: Tensor) -> None:
     "Set the rows at `gone` (flat) aside, and keep those that `pick` keeps."
     self.aside.append((self.h.reshape(-1, self.h.shape[-1]).index_select(0, gone), self.slots.reshape(-1).index_select(0, gone)))
     all_seen_run = self.run is self.visible
-    self.h, self.slots, self.visible, self.fields = pick(self.h), pick(self.slots), pick(self.visible), {}
+    self.h, self.slots, self.visible, self.made = pick(self.h), pick(self.slots), pick(self.visible), {}
     self.run = self.visible if all_seen_run else pick(self.run)
 
 def restored(self: Rows, B: int) -> Tensor:
