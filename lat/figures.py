@@ -1196,9 +1196,9 @@ def scoreboard_finding(results) -> Html:
     return finding(f"{holds.count('yes')} of {len(holds)} claims hold, {holds.count('no')} do not, "
                    f"{holds.count('not run')} not run.")
 
-# %% ../nbs/12_figures.ipynb #dc4c4fa4
+# %% ../nbs/12_figures.ipynb #723e6805
 PAGES = { # file stem: title, the question it answers
-    "scoreboard": ("Scoreboard", "Which of the paper's claims hold here?"),
+    "scoreboard": ("Scoreboard", "Which of the papers' claims hold here?"),
     "lat_table1": ("Table 1", "How cheap can the model be without a loss, and how good at best?"),
     "lat_figure1": ("Figure 1", "What do drop and restore do to a real sentence?"),
     "lat_figure2": ("Figure 2", "What does a given share of the compute buy?"),

@@ -90,7 +90,7 @@ def adapler_table1(results):
     return table(rows, "Score and speedup, published beside ours", (*notes, run_line(results.run)),
                  {"ours: score": number, "ours: speedup": ratio, "published score": number, "published speedup": ratio})
 
-# %% ../nbs/12_figures_adapler.ipynb #035ead2a
+# %% ../nbs/12_figures_adapler.ipynb #fd263dca
 @needs("models")
 def adapler_table1_figure(results):
     "Score over speedup, one panel a task: ours filled, published open."
@@ -117,7 +117,7 @@ def adapler_table1_finding(results):
     ours = [c for c in table1_cells(results) if c["method"] == "AdapLeR"]
     if not ours: return not_run("models")
     return finding("AdapLeR against the fine-tuned model: " + "; ".join(
-        f"{task_title(c['task'])} {ratio(c['speedup'])} faster by FLOPs, {interval(c['diff'], c['diff_low'], c['diff_high'])} points"
+        f"{task_title(c['task'])} a speedup of {ratio(c['speedup'])} by FLOPs, {interval(c['diff'], c['diff_low'], c['diff_high'])} points"
         for c in ours) + ".")
 
 # %% ../nbs/12_figures_adapler.ipynb #5b515019
