@@ -24,7 +24,7 @@ from .encoder import Decision, Policy, View, register_policy
 from .search import fingerprint
 from .training import Pass, Recipe, generator, seed_of
 
-# %% ../nbs/09_depth.ipynb #82696615
+# %% ../nbs/09_depth.ipynb #3bca31ce
 def continuing(
     tokenizer,  # of transformers
 ) -> np.ndarray: # for each token id, does it continue a word? (V,) bool
@@ -46,12 +46,12 @@ def word_hashes(
     word = begins.long().cumsum(0) - 1
     at = begins.nonzero().squeeze(1)
     place = torch.arange(len(ids), device=ids.device) - at.index_select(0, word)      # 0 at the first piece
-    powers = torch.full((int(place.max()) + 1,), _FACTOR, dtype=torch.int64, device=ids.device)
+    powers = torch.full((int(place.max()) + 1 if len(ids) else 1,), _FACTOR, dtype=torch.int64, device=ids.device)
     powers[0] = 1
     terms = (ids.long() + 1) * powers.cumprod(0).index_select(0, place)               # wraps around, the same everywhere
     return torch.zeros(len(at), dtype=torch.int64, device=ids.device).index_add(0, word, terms), word
 
-# %% ../nbs/09_depth.ipynb #efa279e7
+# %% ../nbs/09_depth.ipynb #ce9d257b
 def occurrences(
     encoded: Encoded,      # tokenised training texts with labels
     continues: np.ndarray, # of `continuing`
@@ -67,11 +67,13 @@ def occurrences(
     ids, text = ids[real], np.repeat(np.arange(texts), encoded.sizes)[real]
     if not len(ids): raise LatError("the texts hold no words.")
     begins = ~continues[ids] | np.append(True, text[1:] != text[:-1])
-    hashes, at = word_hashes(torch.from_numpy(ids), torch.from_numpy(begins))[0].numpy(), begins.nonzero()[0]
+    at = begins.nonzero()[0]
+    pieces = np.diff(at, append=len(ids))
     # a word of one piece is numbered by that piece, which needs no sorting; the few others by their hashes
-    several = np.diff(at, append=len(ids)) > 1
-    names, number = np.unique(hashes[several], return_inverse=True)
-    words = ids[at]
+    several, words = pieces > 1, ids[at]
+    inside = np.repeat(several, pieces)
+    hashes = word_hashes(torch.from_numpy(ids[inside]), torch.from_numpy(begins[inside]))[0].numpy()
+    names, number = np.unique(hashes, return_inverse=True)
     words[several] = V + number
     pairs = np.sort(words * texts + text[at])                       # sorting and comparing is faster than np.unique
     pairs = pairs[np.append(True, pairs[1:] != pairs[:-1])]         # a word counts once a text
