@@ -114,7 +114,7 @@ def rate_over_torch(dtype: torch.dtype=torch.float32, n_threads: int=2) -> float
 
 # %% ../nbs/13_bench.ipynb #98b1d4c4
 def step_batches(
-    count: int=8,             # batches
+    count: int=24,            # batches
     data: str|None=None,      # folder with SST-2; generated sentences when absent
 ) -> tuple[list[dict], str]:  # batches, and what they are
     "Training batches of 32 short sentences."
