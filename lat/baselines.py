@@ -5,7 +5,8 @@
 # %% auto #0
 __all__ = ['THRESHOLDS', 'ExitPolicy', 'ExitHeads', 'set_exit_front']
 
-# %% ../nbs/11_baselines.ipynb #0c82c7a4
+# %% ../nbs/11_baselines.ipynb #1006f022
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 import torch
@@ -13,8 +14,8 @@ from torch import Tensor, nn
 import torch.nn.functional as F
 
 from .data import LatError
-from .encoder import Compose, Decision, Policy, View, count_layers, register_policy
-from .training import Pass, Recipe, evaluate, seed_of
+from .encoder import Compose, Decision, Policy, Probe, View, count_layers, register_policy
+from .training import Pass, Recipe, seed_of, without_answers
 
 # %% ../nbs/11_baselines.ipynb #350eb8ce
 @register_policy
@@ -62,14 +63,7 @@ class ExitPolicy(Policy):
         twin.load_state_dict(self.state_dict())
         return twin
 
-# %% ../nbs/11_baselines.ipynb #4cc43467
-class _Seen(Policy):
-    "Keeps everything, and hands on CLS before each layer that has a head."
-    def decide(self, view, state):
-        if view.point != "before" or view.layer == 0: return None
-        here = view.first & view.visible
-        return Decision(aux={"cls": view.h[here]})
-
+# %% ../nbs/11_baselines.ipynb #29060153
 @dataclass
 class ExitHeads(Recipe):
     "Train exits on a finished classifier, which may drop tokens by a policy of its own."
@@ -96,8 +90,9 @@ class ExitHeads(Recipe):
         return exits if self.base is None else Compose([self.base, exits])
 
     def passes(self, model, batch, step, seed):
-        inputs, y = {k: v for k, v in batch.items() if k != "labels"}, batch["labels"]
-        watch = _Seen() if self.base is None else Compose([self.base, _Seen()])
+        inputs, y = without_answers(batch), batch["labels"]
+        cls = Probe(lambda view: {"cls": view.h[view.first & view.visible]} if view.layer else None)
+        watch = cls if self.base is None else Compose([self.base, cls])
         def loss():
             model.eval()                        # no dropout in what stays as it is
             with torch.no_grad(): out = model(**inputs, policy=watch, packed=False)
@@ -115,7 +110,7 @@ THRESHOLDS = (.7, .8, .9, .95, .98, .995)
 
 def set_exit_front(
     model: nn.Module, # with trained exits
-    task, table, encoded,  # of the selection split, as for `lat.training.evaluate`
+    judge: Callable[[Policy], dict], # score and flops_ratio of a policy on the selection split
     thresholds: tuple[float, ...]=THRESHOLDS,
 ) -> list[dict]:      # the front: one point a threshold, from cheap to expensive
     "Score every threshold, so that a budget chooses among them."
@@ -124,7 +119,7 @@ def set_exit_front(
     points = []
     for t in thresholds:
         now = Compose([*base, exits.at(t)]) if base else exits.at(t)
-        found = evaluate(model, task, table, encoded, policy=now)
+        found = judge(now)
         points.append(dict(policy=now, flops=found["flops_ratio"], score=float(found["score"]), latency_ms=None))
     model.set_front(points, method=ExitHeads.name, always=True)
     return model.front

@@ -13,10 +13,11 @@ __all__ = ['PAPER_METHODS', 'PUBLISHED_TABLE1', 'CHOICES', 'TABLE2', 'SOURCES', 
            'adapler_table5', 'decide_faster', 'decide_topics', 'decide_phi', 'decide_agreement', 'decide_clock',
            'decide_strategies']
 
-# %% ../nbs/12_figures_adapler.ipynb #75b3df13
+# %% ../nbs/12_figures_adapler.ipynb #29b885be
 import json
 from html import escape
 import numpy as np
+from .data import STRATEGIES
 from .figures import (CYCLE, COLOURS, Claim, Html, TABLE_CSS, as_results, figure, finding, hover, interval, needs, not_run, nothing, number,
                          order, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES)
 
@@ -120,9 +121,8 @@ def adapler_table1_finding(results):
         f"{task_title(c['task'])} a speedup of {ratio(c['speedup'])} by FLOPs, {interval(c['diff'], c['diff_low'], c['diff_high'])} points"
         for c in ours) + ".")
 
-# %% ../nbs/12_figures_adapler.ipynb #5b515019
-CHOICES = {"full": "Full input", "human": "Human rationale", "saliency": "Saliency", "attention": "Attention ALL",
-           "attention_cls": "Attention [CLS]"}  # ours -> the paper's
+# %% ../nbs/12_figures_adapler.ipynb #0d7dcdce
+CHOICES = {"full": "Full input"} | STRATEGIES  # ours -> the paper's
 TABLE2 = {"movie_rationales": "movie", "eraser_multi_rc": "multirc"}  # task -> start of the published columns
 
 def table2_rows(results) -> list[dict]:
@@ -343,7 +343,7 @@ def adapler_figure5_finding(results):
                      f"lets the fewest others through ({means.fpr.min():.0%})")
     return finding("As means over layers, " + "; ".join(parts) + ".")
 
-# %% ../nbs/12_figures_adapler.ipynb #9a75fb55
+# %% ../nbs/12_figures_adapler.ipynb #875e7edc
 CLOCK_BAR = .8   # share of the FLOPs speedup that the clock must show
 
 @needs("speed")
@@ -370,7 +370,8 @@ def adapler_speed_figure(results):
 @needs("speed")
 def adapler_speed_finding(results):
     "How much of the FLOPs speedup the clock shows, in one sentence."
-    share = as_results(results)["speed"].eval("clock_speedup / flops_speedup")
+    df = as_results(results)["speed"]
+    share = df.clock_speedup / df.flops_speedup
     return finding(f"The clock shows {share.min():.0%} to {share.max():.0%} of the FLOPs speedup; the bar of {CLOCK_BAR:.0%} is met in "
                    f"{int((share >= CLOCK_BAR).sum())} of {len(share)} cases.")
 

@@ -6,7 +6,7 @@
 __all__ = ['shortest', 'constant_lengths', 'sample_lengths', 'LengthConfig', 'LengthPolicy', 'length_share', 'constant_ratio_for',
            'LengthDrop', 'sub_model', 'passes']
 
-# %% ../nbs/06_lengthdrop.ipynb #a3e9d392
+# %% ../nbs/06_lengthdrop.ipynb #12c5a916
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import partial
@@ -17,7 +17,7 @@ from .data import LatError, nearest
 from .drop_restore import keep_counts
 from .encoder import Compose, Decision, FreezeLayers, Policy, count_layers, register_policy
 from .profiling import full_flops, lengths_flops
-from .training import Pass, Recipe, generator, logits_of, soft_loss
+from .training import Pass, Recipe, generator, logits_of, soft_loss, without_answers
 
 # %% ../nbs/06_lengthdrop.ipynb #ea0652f1
 def shortest(
@@ -248,13 +248,13 @@ def sub_model(
 
 LengthDrop.sub_model = sub_model
 
-# %% ../nbs/06_lengthdrop.ipynb #30b9ec69
+# %% ../nbs/06_lengthdrop.ipynb #7ada4ef5
 def passes(self: LengthDrop, model, batch: dict, step: int, seed: int) -> list[Pass]:
     "Full model on the labels, then the smallest and the random sub-models on the full model's prediction."
     config, teacher, labels = getattr(model, "module", model).config, [], batch.get("labels")
     whole = labels is not None and labels.dim() == 1
     keep_cls = whole if self.keep_cls is None else self.keep_cls
-    inputs = {k: v for k, v in batch.items() if k not in ("labels", "start_positions", "end_positions")}
+    inputs = without_answers(batch)
     policy = lambda i: self.sub_model(i, count_layers(config), step, seed, keep_cls)
     def full():
         out = model(**batch, policy=policy(0))

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['seed_of', 'generator', 'Pass', 'Recipe', 'logits_of', 'Standard', 'divergence', 'soft_loss', 'Distil', 'student_of',
            'LengthSampler', 'AdaptiveTrainer', 'micro_step', 'training_step', 'members', 'create_optimizer',
-           'enough_disk', 'checkpoints', 'Stopped', 'log', 'predict', 'evaluate', 'write_json', 'read_json',
-           'keep_model', 'keep_memory', 'training_arguments', 'train', 'best_models']
+           'enough_disk', 'checkpoints', 'Stopped', 'log', 'without_answers', 'predict', 'evaluate', 'write_json',
+           'read_json', 'keep_model', 'keep_memory', 'training_arguments', 'train', 'best_models']
 
 # %% ../nbs/05_training.ipynb #0c88b630
 import copy, ctypes, hashlib, json, os, shutil, signal, time, zipfile
@@ -427,7 +427,11 @@ def log(self: AdaptiveTrainer, logs: dict, start_time=None) -> None:
 
 AdaptiveTrainer.log = log
 
-# %% ../nbs/05_training.ipynb #fed53593
+# %% ../nbs/05_training.ipynb #94c59a0d
+def without_answers(batch: dict) -> dict:
+    "The inputs of a batch alone."
+    return {k: v for k, v in batch.items() if k not in ("labels", "start_positions", "end_positions")}
+
 @torch.no_grad()
 def predict(
     model: nn.Module,             # an adaptive model
@@ -446,7 +450,7 @@ def predict(
         batches = length_batches(encoded.lengths, batch_size, shuffle=False)
         for idx in tqdm(batches, disable=not progress, unit="batch"):
             batch = collator([encoded[i] for i in idx])
-            batch = {k: v.to(model.device) for k, v in batch.items() if k not in _ANSWERS}
+            batch = {k: v.to(model.device) for k, v in without_answers(batch).items()}
             out = model(**batch, policy=policy, packed=packed)
             for name, x in _costs(out.trace, model.config).items():
                 counts.setdefault(name, np.zeros((*x.shape[:-1], len(encoded)), x.dtype))[..., idx] = x
@@ -454,8 +458,6 @@ def predict(
             for j, i in enumerate(idx): answers[i] = tuple(r[j] for r in rows)
     finally: model.train(was)
     return _in_order(answers, encoded.lengths), counts
-
-_ANSWERS = ("labels", "start_positions", "end_positions")
 
 def _pads(model): return SimpleNamespace(pad_token_id=model.config.pad_token_id)
 
