@@ -130,7 +130,7 @@ class Policy(nn.Module):
 
 # %% ../nbs/02_encoder.ipynb #ff301556
 _KINDS: dict[str, type] = {"full": Policy}
-_HOMES = {"length": "lat.lengthdrop", "adapler": "lat.adapler", "exit": "lat.baselines", "depth": "lat.depth"}
+_HOMES = {"length": "lat.lengthdrop", "adapler": "lat.adapler", "exit": "lat.baselines", "halting": "lat.baselines", "depth": "lat.depth"}
 
 def register_policy(cls: type) -> type:
     "Class decorator: make `cls.kind` loadable."
