@@ -33,7 +33,7 @@ from pathlib import Path
 import numpy as np
 from .data import LatError, nearest, paired_bootstrap, write_atomic
 
-# %% ../nbs/12_figures.ipynb #e4a26e59
+# %% ../nbs/12_figures.ipynb #8bbc232a
 FILES = { # name: (path from the results folder, the columns pages rely on)
     "run": ("run.json", ""),
     "scores": ("scores.parquet", "task backbone method p split metric score flops_ratio flops_ratio_padded "
@@ -55,6 +55,13 @@ FILES = { # name: (path from the results folder, the columns pages rely on)
     "rationale": ("rationale.parquet", "task backbone source layer map fpr examples"),
     "contributions": ("contributions.json", "task backbone tokens shares"),
     "texts": ("texts.parquet", "task train report mean_tokens median_tokens"),
+    "depth": ("depth.parquet", "task backbone method setting layers lam all_layers seed split metric score flops_ratio estimate_ratio "
+                               "mean_depth diff diff_low diff_high"),
+    "depth_sets": ("depth_sets.parquet", "task classes average_length max_length train report"),
+    "depth_words": ("depth_words.parquet", "task kind word texts mi mi_depth reconstruction_depth mean_depth"),
+    "depth_shares": ("depth_shares.parquet", "task method depth share"),
+    "depth_texts": ("depth_texts.json", "task method tokens depths layers"),
+    "depth_speed": ("depth_speed.parquet", "task model layers method batch execution per_10s flops_speedup clock_speedup"),
     "bench": ("../bench.csv", "name ratio bar holds"),
     "claims": ("../claims.csv", "system claim published measured holds page")}
 
@@ -136,10 +143,13 @@ def needs(
         return inner
     return deco
 
-# %% ../nbs/12_figures.ipynb #8e9ac499
+# %% ../nbs/12_figures.ipynb #d5d8f439
 TASK_TITLES = dict(squad="SQuAD 1.1", squad_v2="SQuAD 2.0", mnli="MNLI-m", sst2="SST-2",
                    imdb="IMDB", hatexplain="HateXplain", mrpc="MRPC", qnli="QNLI", ag_news="AG's News",
                    dbpedia_14="DBpedia", movie_rationales="Movie Reviews", eraser_multi_rc="MultiRC", wnut_17="WNUT-17",
+                   trec="TREC", mr="MR", subj="Subj", yelp_polarity="Yelp Polarity", yelp_review_full="Yelp Full",
+                   amazon_books="Amazon books", amazon_dvd="Amazon DVD", amazon_electronics="Amazon electronics",
+                   amazon_kitchen_housewares="Amazon kitchen",
                    demo_sentiment="demo: sentiment",
                    demo_pairs="demo: pairs", demo_span="demo: span QA", demo_tagging="demo: tagging")
 METHODS = ("Standard", "Full (LengthDrop)", "Length-Adaptive*", "Length-Adaptive†", "Smallest")
@@ -1127,12 +1137,13 @@ LAT_CLAIMS = (
           "scores",
           decide_thrice, some=True))
 
-# %% ../nbs/12_figures.ipynb #9386d1f2
+# %% ../nbs/12_figures.ipynb #e749ab85
 COLUMNS = FILES["claims"][1].split()
 
 def all_claims() -> tuple:
     "The claims of every paper."
-    return LAT_CLAIMS + importlib.import_module("lat.figures_adapler").ADAPLER_CLAIMS
+    return (LAT_CLAIMS + importlib.import_module("lat.figures_adapler").ADAPLER_CLAIMS
+            + importlib.import_module("lat.figures_depth").DEPTH_CLAIMS)
 
 def decide_claims(
     results,           # folder of result files
@@ -1196,7 +1207,7 @@ def scoreboard_finding(results) -> Html:
     return finding(f"{holds.count('yes')} of {len(holds)} claims hold, {holds.count('no')} do not, "
                    f"{holds.count('not run')} not run.")
 
-# %% ../nbs/12_figures.ipynb #723e6805
+# %% ../nbs/12_figures.ipynb #8f9ae1bb
 PAGES = { # file stem: title, the question it answers
     "scoreboard": ("Scoreboard", "Which of the papers' claims hold here?"),
     "lat_table1": ("Table 1", "How cheap can the model be without a loss, and how good at best?"),
@@ -1212,6 +1223,12 @@ PAGES = { # file stem: title, the question it answers
     "adapler_figure5": ("Figure 5", "Does it keep the words that people marked?"),
     "adapler_speed": ("Speed", "Is the FLOPs speedup one by the clock?"),
     "adapler_tables": ("Tables 3 to 5", "With which settings, on which texts?"),
+    "depth_table1": ("Table 1", "On which texts?"),
+    "depth_table3": ("Tables 2 and 3", "How good are depths that are known beforehand?"),
+    "depth_table4": ("Table 4", "What does a price on layers do?"),
+    "depth_figure1": ("Figures 1 and 5", "Which words go deep?"),
+    "depth_figure3": ("Figure 3", "Depths per word, or just fewer layers?"),
+    "depth_figure4": ("Figure 4", "Does the gain hold when the batch grows?"),
     "where_tokens_leave": ("Where tokens leave", "Which words does the model stop computing first?"),
     "honest_cost": ("Honest cost", "How much of the saving is only padding left out?"),
     "bench": ("Bench", "How fast is packed execution?")}
@@ -1245,7 +1262,7 @@ def page(title:str, body:str) -> str:
             f'href="data:,"><style>{CSS}</style></head><body><main>\n{body}\n'
             "</main></body></html>\n")
 
-# %% ../nbs/12_figures.ipynb #93bf644d
+# %% ../nbs/12_figures.ipynb #2f2a9037
 def run_html(run:dict) -> str:
     "What was run, as a list of facts."
     if not run: return "<p>Nothing was run yet: this profile has no run.json.</p>"
@@ -1263,7 +1280,8 @@ def card(href:str, title:str, text:str) -> str:
     "A link with a line of text."
     return f'<a class="card" href="{escape(href)}"><b>{escape(title)}</b><span>{escape(text)}</span></a>'
 
-SHELVES = {"lat_": "Length-Adaptive Transformer", "adapler_": "AdapLeR", "": "All systems"}  # start of a page's name
+SHELVES = {"lat_": "Length-Adaptive Transformer", "adapler_": "AdapLeR", "depth_": "Faster Depth-Adaptive Transformers",
+           "": "All systems"}  # start of a page's name
 
 def page_links(
     folder: Path,      # of one profile
