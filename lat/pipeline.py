@@ -4,26 +4,27 @@
 
 # %% auto #0
 __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS', 'KINDS', 'GUESSED', 'LIMIT', 'PAPER',
-           'TRAINING', 'SENTENCES', 'FUNCTION_WORDS', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING',
-           'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'problem', 'check_table', 'project_root', 'profile_files', 'Profile',
-           'check_profile', 'load_profile', 'set_value', 'Job', 'pages', 'adapler_settings', 'depth_settings', 'plan',
-           'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs', 'write_json', 'read_json', 'file_hash',
-           'weights_hash', 'data_facts', 'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting',
-           'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model', 'no_attention_dropout',
-           'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done', 'finetune', 'kept_layers',
-           'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged', 'scored', 'score_row',
-           'curve_rows', 'search', 'salient', 'has_head', 'adapler', 'adapler_models', 'adapler_rows', 'trained_with',
-           'chosen_adapler', 'exits', 'only_chosen', 'rationale', 'speed_model', 'drawn_genes', 'latency_rows',
-           'measure_latency', 'speed_stamp', 'word_class', 'layers_left', 'own_sentences', 'own_traces', 'told',
-           'survival_rows', 'input_batches', 'cost_rows', 'shown_jobs', 'model_rows', 'own_contributions',
-           'rationale_rows', 'speed_rows', 'adapler_shown', 'run_bench', 'with_trained_bars', 'measure',
-           'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged', 'load_papermill',
-           'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text',
-           'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'stages_depth', 'run_job', 'pick',
-           'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data', 'open_data', 'tokens_of',
-           'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data', 'show_front', 'lat_search', 'open_model',
-           'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of', 'lat_predict', 'answered',
-           'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser', 'main', 'fault']
+           'TRAINING', 'KEPT', 'SENTENCES', 'FUNCTION_WORDS', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE',
+           'PASSING', 'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'problem', 'check_table', 'project_root', 'profile_files',
+           'Profile', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages', 'adapler_settings',
+           'depth_settings', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs', 'write_json',
+           'read_json', 'file_hash', 'weights_hash', 'data_facts', 'job_settings', 'finished_with', 'write_settings',
+           'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model',
+           'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done',
+           'finetune', 'kept_layers', 'nominal_of', 'lengthdrop', 'evaluated', 'thin', 'star_and_dagger', 'Judged',
+           'scored', 'score_row', 'curve_rows', 'search', 'salient', 'has_head', 'adapler', 'adapler_models',
+           'adapler_rows', 'trained_with', 'chosen_adapler', 'exits', 'only_chosen', 'rationale', 'speed_model',
+           'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp', 'word_class', 'layers_left',
+           'own_sentences', 'own_traces', 'told', 'survival_rows', 'input_batches', 'cost_rows', 'shown_jobs',
+           'model_rows', 'own_contributions', 'rationale_rows', 'speed_rows', 'adapler_shown', 'run_bench',
+           'with_trained_bars', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives',
+           'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter',
+           'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles',
+           'stages_depth', 'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser',
+           'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data',
+           'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of',
+           'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme',
+           'write_readme', 'parser', 'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #7df723e7
 import argparse, contextlib, copy, difflib, fcntl, hashlib, html, json, os, re, shlex
@@ -536,7 +537,10 @@ def lengthdrop(profile: Profile, job: Job):
     write_done(profile, job, began, steps=summary["steps"], score=summary["score"],
                trained=summary["seconds"])
 
-# %% ../nbs/13_pipeline.ipynb #cef13197
+# %% ../nbs/13_pipeline.ipynb #9d9454b7
+KEPT = ("score", "metric", "per_example", "statistics", "flops", "flops_ratio", "flops_each",
+        "fed")  # the last: layers that the tokens of each example passed, summed
+
 def evaluated(
     folder: Path,         # where evaluations are kept
     weights: str,         # hash of the model's weights
@@ -550,11 +554,10 @@ def evaluated(
                        sum(encoded.lengths)])
     path = folder/"evaluations"/f"{hashlib.sha256(told.encode()).hexdigest()[:24]}.npz"
     with contextlib.suppress(OSError, ValueError, KeyError), np.load(path, allow_pickle=False) as kept:
-        return {k: kept[k].item() if kept[k].ndim == 0 else kept[k] for k in kept.files}
+        if {*KEPT} <= {*kept.files}: return {k: kept[k].item() if kept[k].ndim == 0 else kept[k] for k in kept.files}
     out = evaluate(model, task, table, encoded, policy=policy)
-    keep = {k: out[k] for k in ("score", "metric", "per_example", "statistics", "flops", "flops_ratio",
-                                "flops_each")}
-    keep["fed"] = out["counts"]["fed"].sum(0)   # layers that the tokens of each example passed, summed
+    out["fed"] = out["counts"]["fed"].sum(0)
+    keep = {k: out[k] for k in KEPT}
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
