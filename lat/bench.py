@@ -5,21 +5,26 @@
 # %% auto #0
 __all__ = ['SIZES', 'random_backbone', 'random_batch', 'row', 'against_transformers', 'half_against_full', 'matrix_rate',
            'rate_over_torch', 'step_batches', 'train_step', 'in_turn', 'step_ratios', 'saliency_ratio',
-           'predictors_share', 'memory_ratio', 'bench', 'write_bench']
+           'predictors_share', 'zipf_texts', 'counted_plainly', 'mi_ratio', 'one_word_at_a_time',
+           'reconstruction_ratio', 'memory_ratio', 'bench', 'write_bench']
 
-# %% ../nbs/13_bench.ipynb #bcf8e5c9
+# %% ../nbs/13_bench.ipynb #2b1543b7
 import csv
 import io
+import math
 import subprocess
 import sys
 import time
+from collections import Counter, defaultdict
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from .adapler import AdapLeR, predictor_flops, saliency
-from .data import LatError, length_batches, nearest, write_atomic
+from .data import Encoded, LatError, length_batches, nearest, write_atomic
+from .depth import AnytimeMLM, layer_states, mutual_information, occurrences, word_losses
 from .encoder import Encoder, linear
 from .lengthdrop import LengthConfig, LengthDrop, LengthPolicy, constant_ratio_for
 from .profiling import compare, full_flops, has_bf16, peak_memory, threads
@@ -186,6 +191,73 @@ def predictors_share(size: str, n: int=128) -> float:
     config, n = BertConfig(**SIZES[size]), torch.tensor([n])
     return (config.num_hidden_layers * predictor_flops(n, config.hidden_size) / full_flops(config, n)).item()
 
+# %% ../nbs/13_bench.ipynb #b36b8e1b
+def zipf_texts(
+    texts: int=100_000, # sentences
+    seed: int=0,
+) -> Encoded:           # two classes, 5 to 25 words each, frequencies as 1/rank
+    "Random sentences of one-piece words."
+    rng = np.random.default_rng(seed)
+    sizes = rng.integers(5, 26, texts)
+    share = 1 / np.arange(1, 20_001)
+    words = rng.choice(20_000, sizes.sum(), p=share / share.sum()) + 1000
+    return Encoded({"input_ids": words}, {"labels": rng.integers(0, 2, texts)}, sizes)
+
+def counted_plainly(sentences: list[list[int]], labels: list[int], smoothing: float=.1) -> dict[int, float]:
+    "Mutual information of each word, by a loop."
+    counts, totals, found = defaultdict(Counter), Counter(labels), {}
+    for words, label in zip(sentences, labels):
+        for word in set(words): counts[word][label] += 1
+    for word, by in counts.items():
+        n, mi = sum(by.values()), 0.
+        for label, total in totals.items():
+            n11, n10, n01 = by[label] + smoothing, n - by[label] + smoothing, total - by[label] + smoothing
+            n00 = len(labels) - total - n + by[label] + smoothing
+            s = n11 + n10 + n01 + n00
+            for joint, x, y in ((n11, n11 + n10, n11 + n01), (n10, n11 + n10, n10 + n00), (n01, n01 + n00, n11 + n01), (n00, n01 + n00, n10 + n00)):
+                mi += joint / s * math.log(joint * s / (x * y))
+        found[word] = mi
+    return found
+
+def mi_ratio(texts: int=100_000, repeat: int=5) -> dict: # ratio of times, and seconds of ours
+    "A plain Python count over the table of words."
+    encoded = zipf_texts(texts)
+    sentences = [encoded[i]["input_ids"] for i in range(texts)]
+    labels, continues = encoded.rows["labels"].tolist(), np.zeros(30_000, dtype=bool)
+    def ours():
+        _, counts, _ = occurrences(encoded, continues)
+        return mutual_information(counts, np.bincount(encoded.rows["labels"]))
+    t = compare({"plain": lambda: counted_plainly(sentences, labels), "ours": ours}, 1, repeat, 1)
+    return dict(ratio=t["plain"]["median"] / t["ours"]["median"], seconds=t["ours"]["median"] / 1e3)
+
+def one_word_at_a_time(model, ids: list[int], mask_id: int) -> Tensor: # (words, N)
+    "Losses of a text of one-piece words, a forward pass each, the head on all positions."
+    rows, ids = [], torch.tensor([ids])
+    with torch.inference_mode():
+        for t in range(1, ids.shape[1] - 1):
+            given = ids.clone()
+            given[0, t] = mask_id
+            scores = [model.word_head(h[0], model.get_input_embeddings().weight) for h in layer_states(model, given, torch.ones_like(ids))]
+            rows.append(torch.stack([-s.log_softmax(-1)[t, ids[0, t]] for s in scores]))
+    return torch.stack(rows)
+
+class _Whole:
+    "A tokenizer whose pieces are all words."
+    all_special_ids, all_special_tokens, mask_token_id = [101, 102], ["[CLS]", "[SEP]"], 103
+    def __len__(self): return 30_522
+    def convert_ids_to_tokens(self, ids): return ["##x" if i == 999 else f"w{i}" for i in ids]
+    def convert_tokens_to_ids(self, tokens): return [998] * len(tokens)
+
+def reconstruction_ratio(size: str="MiniLM", texts: int=12, repeat: int=3, n_threads: int=2) -> float:
+    "One forward pass a word over masked copies in batches."
+    model, some = _classifier(size).eval(), zipf_texts(texts, 1)
+    AnytimeMLM().equip(model, 0)
+    whole = [[101, *some[i]["input_ids"], 102] for i in range(texts)]
+    encoded = Encoded({"input_ids": np.concatenate([np.array(w) for w in whole])}, {}, np.array([len(w) for w in whole]))
+    t = compare({"one": lambda: [one_word_at_a_time(model, w, 103) for w in whole],
+                 "ours": lambda: word_losses(model, encoded, _Whole(), progress=False)}, 1, repeat, n_threads)
+    return t["one"]["median"] / t["ours"]["median"]
+
 # %% ../nbs/13_bench.ipynb #07901a58
 _CHILD = ("import sys, torch; from lat.bench import random_backbone, random_batch; from lat.encoder import Encoder; "
           "from lat.profiling import peak_memory; torch.set_num_threads(2); enc = Encoder(random_backbone(sys.argv[1])).eval(); "
@@ -203,7 +275,7 @@ def memory_ratio(
     packed, padded = peak("packed"), peak("padded")
     return packed / padded if packed and padded else None
 
-# %% ../nbs/13_bench.ipynb #8da84af7
+# %% ../nbs/13_bench.ipynb #b9868a9f
 def bench(
     sizes: tuple[str, ...]=("BERT-base", "MiniLM"), # backbones to run
     repeat: int=7,           # timed rounds
@@ -241,6 +313,9 @@ def bench(
     add(f"MiniLM: LengthDrop step over plain step, batches of 32 of {source}", steps["lengthdrop"], "<= 3.2")
     add(f"MiniLM: AdapLeR step over plain step, batches of 32 of {source}", steps["adapler"], "<= 1.8")
     add(f"MiniLM: saliency over plain forward, batches of 32 of {source}", saliency_ratio(batches, n_threads=n_threads), "<= 3")
+    mi = mi_ratio()
+    add(f"MI of 100,000 sentences: a plain Python count over ours ({mi['seconds']:.2f} s)", mi["ratio"], ">= 10")
+    add("MiniLM: reconstruction losses, one forward a word over copies in batches", reconstruction_ratio(n_threads=n_threads), ">= 2")
     for size in sizes: add(f"{size}: FLOPs of AdapLeR's predictors over the full model, 128 tokens", predictors_share(size), "<= 0.02")
     return rows
 
