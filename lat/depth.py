@@ -140,7 +140,7 @@ def mi_depths(
     "Depths from mutual information (Eq. 3)."
     return bins(-np.log(np.maximum(mi, FLOOR)), layers)
 
-# %% ../nbs/09_depth.ipynb #b99282d5
+# %% ../nbs/09_depth.ipynb #b0c7a0aa
 @dataclass
 class DepthTable:
     "Depths of words."
@@ -172,6 +172,7 @@ class DepthTable:
         "Read a table; one of another tokenizer, task or depth is an error."
         import pyarrow as pa
         import pyarrow.parquet as pq
+        if not Path(path).is_file(): raise LatError(f"there is no table of depths {path}.")
         try: table = pq.read_table(path)
         except (OSError, pa.ArrowException) as e: raise LatError(f"{path} cannot be read as a table of depths ({e}).") from e
         facts = {k.decode(): v.decode() for k, v in (table.schema.metadata or {}).items() if not k.startswith(b"ARROW")}

@@ -286,7 +286,7 @@ def smaller_speed(profile: Profile, job: Job, task, encoded, name: str) -> list[
         rows += timed(profile, runs, encoded, found["plain"].config, 1, task=task.name, execution="packed", model=name, layers=n)
     return rows
 
-# %% ../nbs/13_stages_depth.ipynb #dcf4473f
+# %% ../nbs/13_stages_depth.ipynb #9d2e5142
 def train_depths(args, task, source: str, tokenizer, data: dict, out: Path, common: dict):
     "Train a model in which each word runs to its depth; the table is kept beside it."
     import torch
@@ -298,7 +298,7 @@ def train_depths(args, task, source: str, tokenizer, data: dict, out: Path, comm
     torch.manual_seed(args.seed)
     model, examples = load_model(task, source, True, pooling="max_mean"), data["train"][1]
     layers, table = count_layers(model.config), None
-    if args.depths: table = DepthTable.load(args.depths, tokenizer, layers=layers)
+    if args.depths: table = DepthTable.load(args.depths, tokenizer, task.name, layers)
     elif args.method == "mi": table = mi_table(examples, tokenizer, layers, task.num_labels, task.name)
     elif args.method in GUESSED:
         settings = {k: v for k, v in common.items() if k not in ("select", "tokenizer")} | dict(epochs=args.mlm_epochs)
