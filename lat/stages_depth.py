@@ -5,11 +5,13 @@
 # %% auto #0
 __all__ = ['SHOWN', 'on_device', 'train_mlm', 'mlm', 'guessed', 'losses_of', 'given_depths', 'fewer_layers', 'depth',
            'depth_rows', 'depth_text_row', 'all_layer_jobs', 'word_rows', 'share_rows', 'own_depths', 'timed',
-           'trained_speed', 'replayed_speed', 'longest_task', 'depth_shown', 'smaller_speed', 'train_depths']
+           'trained_speed', 'replayed_speed', 'longest_task', 'depth_shown', 'shown', 'smaller_speed', 'train_depths']
 
-# %% ../nbs/13_stages_depth.ipynb #1536b9cc
+# %% ../nbs/13_stages_depth.ipynb #e62f2296
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from .pipeline import (GUESSED, Job, Profile, backbone_folder, evaluated, input_batches, job_folder, job_settings, load_model, load_splits,
@@ -238,7 +240,7 @@ def replayed_speed(profile: Profile, ran: dict, task, encoded, tokenizer) -> lis
                       layers=count_layers(model.config), execution="replayed")
     return rows
 
-# %% ../nbs/13_stages_depth.ipynb #6d1924a8
+# %% ../nbs/13_stages_depth.ipynb #923abe7b
 def longest_task(profile: Profile) -> str:
     "The task with depths whose texts are longest: the one that a deeper backbone is timed on."
     from lat.pipeline import read_json, trained_with
@@ -271,6 +273,13 @@ def depth_shown(profile: Profile, job: Job) -> dict:
     if profile.profile["replay"] and job.task == longest_task(profile):
         rows["depth_speed"] += replayed_speed(profile, ran, task, some, tokenizer)
     return {k: [r | dict(backbone=job.backbone) for r in v] for k, v in rows.items()}
+
+def shown(profile: Profile) -> Iterator[tuple[str, Callable[[], dict]]]:
+    "What is measured for pages: its name, and what gives the rows."
+    from lat.pipeline import job_done
+    for job in plan(profile):
+        if job.stage == "depth" and job.setting == "plain" and not job.seed and job_done(profile, job).exists():
+            yield job.name, partial(depth_shown, profile, job)
 
 def smaller_speed(profile: Profile, job: Job, task, encoded, name: str) -> list[dict]:
     "Figure 3 (b): models of fewer layers, one text at a time."
