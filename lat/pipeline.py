@@ -250,7 +250,7 @@ def plan(profile: Profile) -> list[Job]:
         replace(j, stage="rationale", setting=strategy) for j in on("rationale") if not j.seed for strategy in STRATEGIES]
     return jobs + [Job("profile")] + [Job("report", page=n) for n in pages(profile)] + [Job("report")]
 
-# %% ../nbs/13_pipeline.ipynb #d459aa66
+# %% ../nbs/13_pipeline.ipynb #c48a779b
 def job_folder(profile: Profile, job: Job) -> Path:
     "Where a job's files are."
     if not job.task:
@@ -285,6 +285,7 @@ def job_inputs(profile: Profile, job: Job) -> list[Path]:
         needs.append(job_done(profile, replace(job, backbone=teacher)))
     if job.stage == "profile": needs += done("finetune", "search", "adapler", "exit", "rationale", "depth")
     if job.stage == "report" and job.page: needs += [profile.root/PAPER/f"{job.page}.ipynb"] + done("profile")
+    if job.page == "bench" and (profile.reports/"bench.csv").exists(): needs.append(profile.reports/"bench.csv")   # `lat bench` writes it too
     if job.stage == "report" and not job.page:
         needs += [job_done(profile, Job("report", page=n)) for n in pages(profile)]
     return needs
