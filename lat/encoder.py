@@ -24,7 +24,7 @@ from .data import LatError, nearest
 from .drop_restore import (count_rows, real_slots, set_aside, significance, starts, sum_rows, top_mask,
                               top_rows)
 
-# %% ../nbs/02_encoder.ipynb #761870fa
+# %% ../nbs/02_encoder.ipynb #8f74d09d
 def _of_rows(name: str, doc: str) -> property: return property(lambda self: getattr(self.rows, name), doc=doc)
 
 @dataclass
@@ -58,16 +58,18 @@ class View:
 
     def spread(self, x: Tensor) -> Tensor:
         "One value an example, (B, …), given to each of its tokens, (…)."
-        return x.index_select(0, self.example) if self.packed else x[:, None].expand(*self.run.shape, *x.shape[1:])
+        if not self.packed: return x[:, None].expand(*self.run.shape, *x.shape[1:])
+        return x.expand(len(self.run), *x.shape[1:]) if len(self.n) == 1 else x.index_select(0, self.example)
 
     def total(self, x: Tensor) -> Tensor:
         "Sum of one value a token over the visible tokens of each example, (B,)."
-        if self.packed: return sum_rows(x, self.example, len(self.n))
-        return (x * self.visible).sum(1)
+        if not self.packed: return (x * self.visible).sum(1)
+        return x.sum()[None] if len(self.n) == 1 else sum_rows(x, self.example, len(self.n))
 
     def softmax(self, x: Tensor) -> Tensor:
         "Softmax of one value a token over the visible tokens of its example, (…); 0 elsewhere."
         if not self.packed: return x.masked_fill(~self.visible, torch.finfo(x.dtype).min).softmax(1) * self.visible
+        if len(self.n) == 1: return x.softmax(0)
         top = x.new_full((len(self.n),), float("-inf")).scatter_reduce(0, self.example, x.detach(), "amax")
         e = (x - top.index_select(0, self.example)).exp()
         return e / self.spread(self.total(e))
