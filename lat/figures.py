@@ -143,13 +143,11 @@ def needs(
         return inner
     return deco
 
-# %% ../nbs/12_figures.ipynb #d5d8f439
+# %% ../nbs/12_figures.ipynb #78bfdc68
 TASK_TITLES = dict(squad="SQuAD 1.1", squad_v2="SQuAD 2.0", mnli="MNLI-m", sst2="SST-2",
                    imdb="IMDB", hatexplain="HateXplain", mrpc="MRPC", qnli="QNLI", ag_news="AG's News",
                    dbpedia_14="DBpedia", movie_rationales="Movie Reviews", eraser_multi_rc="MultiRC", wnut_17="WNUT-17",
                    trec="TREC", mr="MR", subj="Subj", yelp_polarity="Yelp Polarity", yelp_review_full="Yelp Full",
-                   amazon_books="Amazon books", amazon_dvd="Amazon DVD", amazon_electronics="Amazon electronics",
-                   amazon_kitchen_housewares="Amazon kitchen",
                    demo_sentiment="demo: sentiment",
                    demo_pairs="demo: pairs", demo_span="demo: span QA", demo_tagging="demo: tagging")
 METHODS = ("Standard", "Full (LengthDrop)", "Length-Adaptive*", "Length-Adaptive†", "Smallest")
@@ -161,7 +159,9 @@ def interval(x, low, high) -> str:
     "A difference and its interval, in points."
     ends = "" if nothing(low) or nothing(high) else f" [{number(low, '+.1f')}, {number(high, '+.1f')}]"
     return number(x, "+.1f") + ends
-def task_title(task:str) -> str: return TASK_TITLES.get(task, str(task))
+def task_title(task:str) -> str:
+    domain = str(task).removeprefix("amazon_")
+    return TASK_TITLES.get(task, str(task) if domain == task else f"Amazon {domain.replace('_', ' ')}")
 def order(values, first) -> list:
     "Those of `first` in its order, then the rest by name."
     return sorted(set(values), key=lambda v: (list(first).index(v) if v in first else len(first), str(v)))
