@@ -9,17 +9,18 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS
            'check_profile', 'load_profile', 'set_value', 'Job', 'pages', 'adapler_settings', 'depth_settings', 'plan',
            'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs', 'write_json', 'read_json', 'file_hash',
            'weights_hash', 'data_facts', 'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting',
-           'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model', 'no_attention_dropout',
-           'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'write_done', 'finetune', 'kept_layers',
-           'evaluated', 'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences', 'told', 'input_batches',
-           'run_bench', 'trained_bars', 'with_trained_bars', 'measure', 'write_parquet', 'run_facts', 'collect',
-           'named', 'once', 'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure',
-           'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page',
-           'front_page', 'kept_profiles', 'of_chapter', 'stage_function', 'run_job', 'pick', 'serially', 'command_of',
-           'alone', 'snakemake', 'run_all', 'Parser', 'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train',
-           'recipe_of', 'run_folder', 'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model',
-           'lat_profile', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench',
-           'lat_readme', 'write_readme', 'parser', 'main', 'fault']
+           'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout',
+           'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'Work', 'open_work', 'write_done',
+           'finetune', 'kept_layers', 'evaluated', 'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences',
+           'told', 'input_batches', 'run_bench', 'trained_bars', 'with_trained_bars', 'measure', 'write_parquet',
+           'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged', 'load_papermill',
+           'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text',
+           'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function',
+           'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data',
+           'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data', 'show_front',
+           'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of',
+           'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser',
+           'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
 import argparse, contextlib, copy, difflib, fcntl, hashlib, html, importlib, json, os, re, shlex
@@ -412,7 +413,7 @@ def backbone_folder(profile: Profile, name: str) -> str:
         return default_backbone()
     return b["source"]
 
-# %% ../nbs/13_pipeline.ipynb #9e2479c5
+# %% ../nbs/13_pipeline.ipynb #825aa764
 def hush():
     "No bars and warnings of transformers: stages say themselves what they do."
     from transformers.utils import logging
@@ -431,6 +432,11 @@ def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: b
                          label2id={l: i for i, l in enumerate(task.labels)})
         if task.kind == "regression": head |= dict(problem_type="regression")
     return auto_class(task.kind).from_pretrained(str(source), **head)
+
+def on_device(model):
+    "The model where it runs fastest, ready to answer."
+    import torch
+    return model.to("cuda" if torch.cuda.is_available() else "cpu").eval()
 
 def no_attention_dropout(source: str|Path) -> dict:
     "The setting of a checkpoint's config that turns off dropout of attention probabilities."
@@ -458,7 +464,7 @@ def set_threads(profile: Profile):
     import torch
     if profile.threads: torch.set_num_threads(profile.threads)
 
-# %% ../nbs/13_pipeline.ipynb #3cfcc79d
+# %% ../nbs/13_pipeline.ipynb #a62b1aac
 TRAINING = ("epochs", "lr", "warmup", "weight_decay", "accumulate")
 
 def training_settings(s: dict) -> dict:
@@ -470,6 +476,39 @@ def training_settings(s: dict) -> dict:
     bf16 = s["precision"] == "bf16" or s["precision"] == "auto" and has_bf16()
     return {k: s[k] for k in TRAINING} | dict(batch_size=s["batch"], bf16=bf16, seed=s["seed"])
 
+@dataclass
+class Work:
+    "What a stage that trains begins with."
+    began: float     # seconds
+    folder: Path     # of the job
+    settings: dict   # of the job
+    task: object     # `lat.data.Task`
+    source: str      # what the model starts from
+    tokenizer: object
+    data: dict       # split -> (table, its tokens)
+
+    @property
+    def length(self) -> int: return self.settings["max_length"] or self.task.max_length
+    @property
+    def train(self): return self.data["train"][1]
+    @property
+    def select(self) -> tuple: return self.data["select"]
+
+def open_work(
+    profile: Profile, job: Job,
+    source: str|Path|None = None,   # a folder or name; the job's backbone when absent
+    splits: tuple = ("train", "select", "report"),
+) -> Work:
+    "Read what the job needs; random choices start from its seed."
+    import torch
+    from lat.data import get_task
+    began, settings = time.time(), job_settings(profile, job)
+    source = str(source or backbone_folder(profile, job.backbone))
+    tokenizer = load_tokenizer(source)
+    work = Work(began, job_folder(profile, job), settings, get_task(job.task), source, tokenizer, load_splits(profile, job, tokenizer, splits))
+    torch.manual_seed(settings["seed"])
+    return work
+
 def write_done(profile: Profile, job: Job, began: float, **facts) -> Path:
     "Write a job's last file."
     from lat.profiling import environment
@@ -480,24 +519,16 @@ def write_done(profile: Profile, job: Job, began: float, **facts) -> Path:
 
 def finetune(profile: Profile, job: Job):
     "Stage finetune: train a backbone on a task, or distil a student from a trained one."
-    import torch
-    from lat.data import get_task
     from lat.training import Distil, Standard, student_of, train
-    began, folder = time.time(), job_folder(profile, job)
-    task, s = get_task(job.task), job_settings(profile, job)
-    b, source = profile.backbones[job.backbone], backbone_folder(profile, job.backbone)
-    tokenizer = load_tokenizer(source)
-    data = load_splits(profile, job, tokenizer, ("train", "select"))
-    torch.manual_seed(s["seed"])   # the new head
+    w, b = open_work(profile, job, splits=("train", "select")), profile.backbones[job.backbone]
     if b["student_of"]:
-        teacher = load_model(task, job_folder(profile, replace(job, backbone=b["student_of"]))/"model")
+        teacher = load_model(w.task, job_folder(profile, replace(job, backbone=b["student_of"]))/"model")
         kept = kept_layers(teacher.config.num_hidden_layers, b["layers"])
         model, recipe = student_of(teacher, kept), Distil(teacher)
-    else: model, recipe = load_model(task, source, True, s["attention_dropout"]), Standard()
-    summary = train(model, task, data["train"][1], recipe, folder, tokenizer, data["select"],
-                    keep_best=s.get("keep_best", 0), **training_settings(s))
-    write_done(profile, job, began, steps=summary["steps"], score=summary["score"],
-               trained=summary["seconds"])
+    else: model, recipe = load_model(w.task, w.source, True, w.settings["attention_dropout"]), Standard()
+    summary = train(model, w.task, w.train, recipe, w.folder, w.tokenizer, w.select, keep_best=w.settings.get("keep_best", 0),
+                    **training_settings(w.settings))
+    write_done(profile, job, w.began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
 
 def kept_layers(
     n: int,     # layers of the teacher

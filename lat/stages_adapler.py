@@ -6,65 +6,56 @@
 __all__ = ['salient', 'adapler', 'adapler_models', 'adapler_rows', 'chosen_adapler', 'exits', 'only_chosen', 'rationale',
            'own_contributions', 'rationale_rows', 'speed_rows', 'adapler_shown', 'shown']
 
-# %% ../nbs/13_stages_adapler.ipynb #1db0c83f
-import json, time
+# %% ../nbs/13_stages_adapler.ipynb #52977843
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from .pipeline import (backbone_folder, evaluated, file_hash, finetuned, has_head, input_batches, Job, job_folder, job_settings,
-                          load_model, load_splits, load_tokenizer, note, own_sentences, problem, Profile, say, scored, told, trained_with,
+from .pipeline import (evaluated, file_hash, finetuned, has_head, input_batches, Job, job_folder, load_model, load_splits,
+                          load_tokenizer, note, on_device, open_work, own_sentences, problem, Profile, say, scored, told, trained_with,
                           training_settings, weights_hash, write_done, write_json)
 
-# %% ../nbs/13_stages_adapler.ipynb #e6bb5331
+# %% ../nbs/13_stages_adapler.ipynb #8bdb8ba0
 def salient(task, examples, homes: list[Path], folder: Path, batch: int):
     "Training examples with their saliencies: the mean over the models in the folders, a run's best epochs where it kept some."
-    import torch
     from lat.adapler import stored_saliency, with_saliency
     from lat.training import best_models
     kept = [m for home in homes for m in ([home] if (home/"config.json").exists() else best_models(home))]
     for m in kept:
         if not has_head(m, task): raise problem(f"{m} holds no model that was fine-tuned for {task.name}, so it has no saliencies")
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    models = (load_model(task, m).to(device) for m in kept)
+    models = (on_device(load_model(task, m)) for m in kept)
     say(f"saliencies of {len(kept)} model{'s' if len(kept) > 1 else ''}")
     return with_saliency(examples, stored_saliency(models, examples, folder, batch_size=batch))
 
 def adapler(profile: Profile, job: Job):
     "Stage adapler: train predictors of saliency and thresholds; score the result beside the fine-tuned model."
     import numpy as np
-    import torch
     from lat.adapler import AdapLeR, absent_classes, remark
-    from lat.data import get_task, published_settings
+    from lat.data import published_settings
     from lat.training import train
-    began, folder, home = time.time(), job_folder(profile, job), job_folder(profile, finetuned(job))
-    task, s = get_task(job.task), job_settings(profile, job)
-    source = backbone_folder(profile, job.backbone)
-    tokenizer = load_tokenizer(source)
-    data = load_splits(profile, job, tokenizer, ("train", "select", "report"))
+    w, home = open_work(profile, job), job_folder(profile, finetuned(job))
+    task, s, data = w.task, w.settings, w.data
     names = ("gamma", "phi", "lam_start", "lam_factor", "lam_per_epoch", "beta", "speed_lr")
-    note(absent_classes(task, data["train"][1]))
+    note(absent_classes(task, w.train))
     recipe = AdapLeR(**published_settings(task.name) | {k: s[k] for k in names if s[k]})
-    torch.manual_seed(s["seed"])   # the new head
-    model = load_model(task, source, True)
-    examples = salient(task, data["train"][1], [home], home/"saliency", s["batch"])
-    summary = train(model, task, examples, recipe, folder, tokenizer, data["select"], **training_settings(s))
+    model = load_model(task, w.source, True)
+    examples = salient(task, w.train, [home], home/"saliency", s["batch"])
+    summary = train(model, task, examples, recipe, w.folder, w.tokenizer, w.select, **training_settings(s))
     say(f"{summary['score']:.2f} at {summary['flops']:.3f} of the FLOPs on the selection split")
     note(remark(summary.get("tokens")))
     report = np.asarray(data["report"][1].lengths)
     texts = [dict(task=task.name, train=len(data["train"][0]), report=len(data["report"][0]),
                   mean_tokens=float(report.mean()), median_tokens=float(np.median(report)))]
-    write_json(folder/"rows.json", dict(models=adapler_rows(profile, job, task, data, recipe), texts=texts))
-    write_done(profile, job, began, steps=summary["steps"], score=summary["score"], flops=summary["flops"],
+    write_json(w.folder/"rows.json", dict(models=adapler_rows(profile, job, task, data, recipe), texts=texts))
+    write_done(profile, job, w.began, steps=summary["steps"], score=summary["score"], flops=summary["flops"],
                trained=summary["seconds"])
 
 def adapler_models(profile: Profile, job: Job, task) -> dict:
     "The fine-tuned model of a job and the one that drops tokens, each with the hash of its weights."
-    import torch
-    device = "cuda" if torch.cuda.is_available() else "cpu"
     homes = {"Standard": job_folder(profile, finetuned(job))/"model", "AdapLeR": job_folder(profile, job)/"model"}
-    return {k: (load_model(task, home).to(device).eval().prepack(), weights_hash(home)) for k, home in homes.items()}
+    return {k: (on_device(load_model(task, home)).prepack(), weights_hash(home)) for k, home in homes.items()}
 
 def adapler_rows(profile: Profile, job: Job, task, data: dict, recipe) -> list[dict]:
     "Rows of models.parquet: the fine-tuned model and AdapLeR on both splits."
@@ -91,40 +82,35 @@ def chosen_adapler(profile: Profile) -> dict[tuple, Job]:
         found[key] = jobs[choose([r["score"] for r in ours], [r["flops_ratio"] for r in ours], on_select[0]["Standard"]["score"])][0]
     return found
 
-# %% ../nbs/13_stages_adapler.ipynb #95b56838
+# %% ../nbs/13_stages_adapler.ipynb #ae20741a
 def exits(profile: Profile, job: Job):
     "Stage exit: train early exits on top of AdapLeR's model; score every threshold."
-    import torch
     from lat.adapler import choose
     from lat.baselines import ExitHeads, set_exit_front
-    from lat.data import get_task
     from lat.training import keep_model, train
-    began, folder, base = time.time(), job_folder(profile, job), replace(job, stage="adapler")
-    task, s = get_task(job.task), job_settings(profile, job)
-    tokenizer = load_tokenizer(job_folder(profile, base)/"model")
-    data = load_splits(profile, job, tokenizer, ("train", "select", "report"))
-    model = load_model(task, job_folder(profile, base)/"model")
-    summary = train(model, task, data["train"][1], ExitHeads(head_lr=s["lr"]), folder, tokenizer, data["select"],
+    base = replace(job, stage="adapler")
+    w = open_work(profile, job, job_folder(profile, base)/"model")
+    task, s, data, folder = w.task, w.settings, w.data, w.folder
+    summary = train(load_model(task, w.source), task, w.train, ExitHeads(head_lr=s["lr"]), folder, w.tokenizer, w.select,
                     **training_settings(s))
-    model = load_model(task, folder/"model").to("cuda" if torch.cuda.is_available() else "cpu").eval()
-    own = weights_hash(folder/"model")
+    model, own = on_device(load_model(task, folder/"model")), weights_hash(folder/"model")
     def judge(policy, split: str): return evaluated(folder, own, model, task, *data[split], policy)
     set_exit_front(model, lambda policy: judge(policy, "select"))
-    keep_model(model, tokenizer, folder/"model")
+    keep_model(model, w.tokenizer, folder/"model")
     standard, weights = adapler_models(profile, base, task)["Standard"]
-    policies, length, rows = model.policies(), s["max_length"] or task.max_length, {}
+    policies, rows = model.policies(), {}
     for split in ("select", "report"):
         table, encoded = data[split]
         full = evaluated(folder, weights, standard, task, table, encoded)
         outs = [judge(p, split) for p in policies]
-        rows[split] = [scored(job, s["seed"], "AdapLeR + exit", split, out, full, len(table), len(encoded), model.config, length)
+        rows[split] = [scored(job, s["seed"], "AdapLeR + exit", split, out, full, len(table), len(encoded), model.config, w.length)
                        | dict(setting=json.dumps(dict(threshold=p.policies[-1].threshold))) for p, out in zip(policies, outs)]
         if split == "select": best = choose([o["score"] for o in outs], [o["flops_ratio"] for o in outs], full["score"])
     rows = [r | dict(chosen=i == best) for split in rows.values() for i, r in enumerate(split)]
     write_json(folder/"rows.json", dict(models=rows))
-    write_done(profile, job, began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
+    write_done(profile, job, w.began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
 
-# %% ../nbs/13_stages_adapler.ipynb #e1720ed6
+# %% ../nbs/13_stages_adapler.ipynb #48531e7c
 def only_chosen(task, strategy: str, model, tokenizer, table, encoded, max_length: int):
     "The examples cut to the words of a strategy, as many as people marked; words that do not fit the model do not count."
     import numpy as np
@@ -144,28 +130,24 @@ def only_chosen(task, strategy: str, model, tokenizer, table, encoded, max_lengt
 def rationale(profile: Profile, job: Job):
     "Stage rationale: fine-tune on the words that one strategy takes, and score on texts cut the same way."
     import torch
-    from lat.data import get_task
     from lat.profiling import full_flops
     from lat.training import Standard, train
-    began, folder, home = time.time(), job_folder(profile, job), job_folder(profile, finetuned(job))/"model"
-    task, s = get_task(job.task), job_settings(profile, job)
-    source = backbone_folder(profile, job.backbone)
-    tokenizer = load_tokenizer(source)
-    data, length = load_splits(profile, job, tokenizer, ("train", "select", "report")), s["max_length"] or task.max_length
-    standard = load_model(task, home).to("cuda" if torch.cuda.is_available() else "cpu").eval()
-    cut = {split: (table, only_chosen(task, s["strategy"], standard, tokenizer, table, encoded, length))
+    w, home = open_work(profile, job), job_folder(profile, finetuned(job))/"model"
+    task, s, data, folder = w.task, w.settings, w.data, w.folder
+    standard = on_device(load_model(task, home))
+    cut = {split: (table, only_chosen(task, s["strategy"], standard, w.tokenizer, table, encoded, w.length))
            for split, (table, encoded) in data.items()}
     torch.manual_seed(s["seed"])
-    model = load_model(task, source, True, s["attention_dropout"])
-    summary = train(model, task, cut["train"][1], Standard(), folder, tokenizer, cut["select"], **training_settings(s))
+    model = load_model(task, w.source, True, s["attention_dropout"])
+    summary = train(model, task, cut["train"][1], Standard(), folder, w.tokenizer, cut["select"], **training_settings(s))
     models = {"full": (standard, home, data), s["strategy"]: (model.eval(), folder/"model", cut)}
     outs = {k: evaluated(folder, file_hash(path/"model.safetensors"), m, task, *d["report"]) for k, (m, path, d) in models.items()}
     flops = {k: full_flops(m.config, torch.tensor(d["report"][1].lengths)).sum().item() for k, (m, _, d) in models.items()}
     rows = [scored(job, s["seed"], "Standard" if k == "full" else k, "report", out, outs["full"], len(data["report"][0]),
-                   len(data["report"][1]), standard.config, length) | dict(strategy=k, speedup=flops["full"] / flops[k])
+                   len(data["report"][1]), standard.config, w.length) | dict(strategy=k, speedup=flops["full"] / flops[k])
             for k, out in outs.items()]
     write_json(folder/"rows.json", dict(strategies=rows))
-    write_done(profile, job, began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
+    write_done(profile, job, w.began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
 
 # %% ../nbs/13_stages_adapler.ipynb #a878bf85
 def own_contributions(model, task, tokenizer, max_length: int) -> list[dict]:

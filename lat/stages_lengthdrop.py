@@ -7,7 +7,7 @@ __all__ = ['FUNCTION_WORDS', 'nominal_of', 'lengthdrop', 'thin', 'star_and_dagge
            'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp', 'word_class', 'layers_left', 'own_traces',
            'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'shown']
 
-# %% ../nbs/13_stages_lengthdrop.ipynb #d673d842
+# %% ../nbs/13_stages_lengthdrop.ipynb #a10cd02e
 import contextlib, hashlib, json, time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -15,10 +15,10 @@ from functools import partial
 from pathlib import Path
 
 from .pipeline import (evaluated, file_hash, finetuned, input_batches, Job, job_done, job_folder, job_settings, load_model,
-                          load_splits, load_tokenizer, own_sentences, Profile, read_json, say, scored, speed_model, told, trained_with,
-                          training_settings, write_done, write_json)
+                          load_splits, load_tokenizer, on_device, open_work, own_sentences, Profile, read_json, say, scored, speed_model,
+                          told, trained_with, training_settings, write_done, write_json)
 
-# %% ../nbs/13_stages_lengthdrop.ipynb #a6aad3fb
+# %% ../nbs/13_stages_lengthdrop.ipynb #019ae1c8
 def nominal_of(profile: Profile, task) -> int:
     "The nominal length of a task: what its configurations are counted over."
     t = profile.tasks[task.name]
@@ -26,22 +26,13 @@ def nominal_of(profile: Profile, task) -> int:
 
 def lengthdrop(profile: Profile, job: Job):
     "Stage lengthdrop: go on training the fine-tuned model at many lengths at once."
-    from lat.data import get_task
     from lat.lengthdrop import LengthDrop
     from lat.training import train
-    began, folder = time.time(), job_folder(profile, job)
-    task, s = get_task(job.task), job_settings(profile, job)
-    source = job_folder(profile, finetuned(job))/"model"
-    tokenizer = load_tokenizer(source)
-    data = load_splits(profile, job, tokenizer, ("train", "select"))
-    recipe = LengthDrop(nominal=nominal_of(profile, task), p=job.p,
-                        **{k: s[k] for k in ("layerdrop", "sandwiches", "distill", "teacher_layerdrop",
-                                             "minimum")})
-    summary = train(load_model(task, source), task, data["train"][1], recipe, folder, tokenizer,
-                    data["select"],
-                    **training_settings(s))
-    write_done(profile, job, began, steps=summary["steps"], score=summary["score"],
-               trained=summary["seconds"])
+    w = open_work(profile, job, job_folder(profile, finetuned(job))/"model", ("train", "select"))
+    options = {k: w.settings[k] for k in ("layerdrop", "sandwiches", "distill", "teacher_layerdrop", "minimum")}
+    recipe = LengthDrop(nominal=nominal_of(profile, w.task), p=job.p, **options)
+    summary = train(load_model(w.task, w.source), w.task, w.train, recipe, w.folder, w.tokenizer, w.select, **training_settings(w.settings))
+    write_done(profile, job, w.began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
 
 # %% ../nbs/13_stages_lengthdrop.ipynb #852de4c8
 def thin(
@@ -135,10 +126,9 @@ def curve_rows(
                               **dict(zip(("diff", "diff_low", "diff_high"), diff))))
     return rows, areas
 
-# %% ../nbs/13_stages_lengthdrop.ipynb #a08393ab
+# %% ../nbs/13_stages_lengthdrop.ipynb #e75db743
 def search(profile: Profile, job: Job):
     "Stage search: find the front on the selection split, then evaluate what the tables show on both."
-    import torch
     from lat.data import get_task
     from lat.lengthdrop import constant_lengths
     from lat.search import search_model, spread_examples
@@ -147,9 +137,9 @@ def search(profile: Profile, job: Job):
     task, s = get_task(job.task), job_settings(profile, job)
     homes = dict(standard=job_folder(profile, finetuned(job))/"model",
                  adaptive=job_folder(profile, replace(job, stage="lengthdrop"))/"model")
-    tokenizer, device = load_tokenizer(homes["adaptive"]), "cuda" if torch.cuda.is_available() else "cpu"
+    tokenizer = load_tokenizer(homes["adaptive"])
     data = load_splits(profile, job, tokenizer, ("select", "report"))
-    models = {k: (load_model(task, home).to(device).eval().prepack(), file_hash(home/"model.safetensors"))
+    models = {k: (on_device(load_model(task, home)).prepack(), file_hash(home/"model.safetensors"))
               for k, home in homes.items()}
     judged = Judged(folder, task, data, models, nominal_of(profile, task), s["minimum"])
     model = models["adaptive"][0]
@@ -315,7 +305,7 @@ def cost_rows(model, standard, task, encoded, rows: list[dict], profile: Profile
                  mean_tokens=sum(encoded.lengths) / len(encoded), max_length=max_length) for r in rows
                  if r["method"] in runs]
 
-# %% ../nbs/13_stages_lengthdrop.ipynb #108587d6
+# %% ../nbs/13_stages_lengthdrop.ipynb #da50490d
 def shown_jobs(profile: Profile) -> list[tuple]:
     "The search of each task and backbone whose † (or else *) is cheapest: (job, report rows, point)."
     best = {}
@@ -330,16 +320,15 @@ def shown_jobs(profile: Profile) -> list[tuple]:
 
 def model_rows(profile: Profile, job: Job, scores: list[dict], point: dict) -> dict:
     "Cost, traces and survival for one task and backbone."
-    import torch
     from lat.data import get_task
     from lat.lengthdrop import LengthConfig, LengthPolicy
     from lat.search import spread_examples
-    task, device = get_task(job.task), "cuda" if torch.cuda.is_available() else "cpu"
+    task = get_task(job.task)
     home = job_folder(profile, replace(job, stage="lengthdrop"))/"model"
     tokenizer = load_tokenizer(home)
-    model = load_model(task, home).to(device).eval()
+    model = on_device(load_model(task, home))
     plain = job_folder(profile, finetuned(job))/"model"
-    standard = load_model(task, plain).to(device).eval()
+    standard = on_device(load_model(task, plain))
     table, encoded = spread_examples(*load_splits(profile, job, tokenizer, ["report"])["report"],
                                      profile.profile["rows"])
     policy = LengthPolicy(LengthConfig(tuple(json.loads(point["lengths"])), point["nominal"]),
