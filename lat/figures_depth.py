@@ -295,7 +295,7 @@ def depth_figure3_finding(results):
                              f"models that cost no more the best has {number(best['score'])} with {best['layers']} layers")
     return finding(sentence(parts)) if parts else not_run("depth")
 
-# %% ../nbs/12_figures_depth.ipynb #df216e5e
+# %% ../nbs/12_figures_depth.ipynb #5f137928
 def replayed(results):
     "Speeds of the deeper backbone; without one, of the trained models with all layers."
     df = as_results(results)["depth_speed"]
@@ -307,9 +307,8 @@ def depth_figure4(results):
     "Figure 4: speed over batch size on the deeper backbone."
     df = replayed(results)
     names, tasks = list(dict.fromkeys(df.method)), order(df.task, TASK_TITLES)
-    panels = [f"{task_title(t)}, {m}: {what}" for t in tasks for m in pick(df, task=t).model.unique()
-              for what in ("examples in ten seconds", "speedup over plain")]
-    fig = figure("Figure 4: speed and batch size", "batch size", "", panels)
+    panels = [f"{task_title(t)}: {what}" for t in tasks for what in ("examples in ten seconds", "speedup over plain")]
+    fig = figure(f"Figure 4: speed and batch size, {', '.join(df.model.unique())}", "batch size", "", panels)
     for i, task in enumerate(tasks):
         for k, method in enumerate(names):
             part = pick(pick(df, task=task), method=method).sort_values("batch")
