@@ -7,7 +7,7 @@ __all__ = ['FLOOR', 'ENDS', 'continuing', 'word_begins', 'word_hashes', 'occurre
            'DepthTable', 'vocabulary_print', 'mi_table', 'with_special', 'ByDepth', 'DepthPolicy', 'WordHead',
            'layer_states', 'masked', 'AnytimeMLM', 'token_words', 'parts', 'parts_of', 'word_losses', 'stored_losses',
            'reconstruction_depths', 'occurrence_depths', 'estimation_flops', 'mean_depth_table', 'GivenDepths',
-           'depths_run', 'FixedDepths']
+           'layers_run', 'depths_run', 'FixedDepths']
 
 # %% ../nbs/09_depth.ipynb #e09ea5a3
 from dataclasses import asdict, dataclass
@@ -491,7 +491,7 @@ def reconstruction_depths(
     layers = torch.arange(1, losses.shape[1] + 1, device=losses.device)
     return (losses + lam * layers).argmin(1) + 1
 
-# %% ../nbs/09_depth.ipynb #b1f7834e
+# %% ../nbs/09_depth.ipynb #92bade5e
 def occurrence_depths(
     losses: Tensor,   # of `word_losses`, (words, N)
     encoded: Encoded, # the same texts
@@ -552,6 +552,13 @@ class GivenDepths(ByDepth):
 
     def to_config(self): return dict(kind="given", depths=self.print)
 
+def layers_run(
+    trace,        # recorded
+    mask: Tensor, # of the batch, (B, T)
+) -> Tensor:      # (B, T)
+    "How many layers computed each token."
+    return sum(d["before"][0].int() if "before" in d else mask.int() for d in trace.decisions)
+
 def depths_run(
     model: nn.Module, # an adaptive model under a policy that freezes, or none
     encoded: Encoded, # texts
@@ -564,7 +571,7 @@ def depths_run(
     for idx in length_batches(encoded.lengths, batch_size, shuffle=False):
         batch = {k: v.to(model.device) for k, v in without_answers(collate([encoded[i] for i in idx])).items()}
         with torch.inference_mode(): trace = model(**batch, policy=policy, record=True).trace
-        ran = sum(d["before"][0].int() if "before" in d else batch["attention_mask"].int() for d in trace.decisions).cpu().numpy()
+        ran = layers_run(trace, batch["attention_mask"]).cpu().numpy()
         for i, row in zip(idx, ran): found[i] = row[:encoded.sizes[i]]
     return np.concatenate(found)
 

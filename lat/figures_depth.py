@@ -17,7 +17,7 @@ import numpy as np
 from .figures import (CYCLE, COLOURS, Claim, Html, TABLE_CSS, as_results, figure, finding, hover, interval, needs, not_run, nothing, number,
                          order, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES)
 
-# %% ../nbs/12_figures_depth.ipynb #0db553d6
+# %% ../nbs/12_figures_depth.ipynb #6a7d70b4
 WAYS = dict(plain="plain", halting="halting unit", mi="MI estimation", reconstruction="reconstruction, table", occurrence="reconstruction, occurrence")
 PUBLISHED_ROWS = dict(plain="Transformer", halting="halting unit", mi="MI estimation", occurrence="reconstruction", reconstruction="reconstruction")
 AMAZON = "amazon_"
@@ -27,7 +27,8 @@ def sentence(parts: list[str]) -> str:
     text = "; ".join(parts)
     return text[:1].upper() + text[1:] + "."
 
-def way(method: str) -> str: return WAYS.get(method, method)
+def way(method: str) -> str: # "mi", or with how it ran: "mi, padded"
+    return ", ".join(WAYS.get(part, part) for part in method.split(", "))
 
 def cells(results) -> list[dict]:
     "Means over seeds of the models with all layers and the usual λ."
@@ -295,7 +296,7 @@ def depth_figure3_finding(results):
                              f"models that cost no more the best has {number(best['score'])} with {best['layers']} layers")
     return finding(sentence(parts)) if parts else not_run("depth")
 
-# %% ../nbs/12_figures_depth.ipynb #5f137928
+# %% ../nbs/12_figures_depth.ipynb #d1c1fd81
 def replayed(results):
     "Speeds of the deeper backbone; without one, of the trained models with all layers."
     df = as_results(results)["depth_speed"]
@@ -312,9 +313,9 @@ def depth_figure4(results):
     for i, task in enumerate(tasks):
         for k, method in enumerate(names):
             part = pick(pick(df, task=task), method=method).sort_values("batch")
-            tips = [hover(depths_by=", ".join(map(way, method.split(", ", 1))), batch=r.batch, per_ten_seconds=number(r.per_10s, ".0f"),
+            tips = [hover(depths_by=way(method), batch=r.batch, per_ten_seconds=number(r.per_10s, ".0f"),
                           by_the_clock=ratio(r.clock_speedup), by_FLOPs=ratio(r.flops_speedup)) for r in part.itertuples()]
-            label = ", ".join(map(way, method.split(", ", 1)))
+            label = way(method)
             for j, column in enumerate(("per_10s", "clock_speedup")):
                 series(fig, 2 * i + j, panels, label, part.batch, part[column], tips, **style(k))
     return fig.update_yaxes(rangemode="tozero")
@@ -323,7 +324,7 @@ def depth_figure4(results):
 def depth_figure4_table(results):
     "All speeds: clock beside FLOPs."
     results = as_results(results)
-    rows = [{"task": task_title(r.task), "model": r.model, "layers": r.layers, "depths by": ", ".join(map(way, r.method.split(", ", 1))),
+    rows = [{"task": task_title(r.task), "model": r.model, "layers": r.layers, "depths by": way(r.method),
              "batch": r.batch, "examples in ten seconds": r.per_10s, "speedup by FLOPs": r.flops_speedup, "speedup by the clock": r.clock_speedup,
              "clock over FLOPs": r.clock_speedup / r.flops_speedup} for r in results["depth_speed"].itertuples()]
     return table(rows, "Speed against the packed plain model of as many layers", ("Texts of the report split. Models with random weights repeat the "

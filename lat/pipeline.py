@@ -658,12 +658,12 @@ def told(answer, task, tokenizer, ids: list[int]) -> str:
     if task.kind == "regression": return f"{answer.logits[0, 0].item():.2f}"
     return task.labels[answer.logits[0].argmax().item()]
 
-# %% ../nbs/13_pipeline.ipynb #d9e8dfa5
-def input_batches(model, encoded, size: int, multiple: int = 8) -> list[dict]:
+# %% ../nbs/13_pipeline.ipynb #c6207aab
+def input_batches(model, encoded, size: int, multiple: int = 8, tokenizer=None) -> list[dict]:
     "Inputs without answers, in batches of similar length, where the model is."
     from lat.data import Collator, length_batches
     from lat.training import without_answers
-    collate = Collator(load_tokenizer(model.name_or_path), multiple)
+    collate = Collator(tokenizer or load_tokenizer(model.name_or_path), multiple)
     return [{k: v.to(model.device) for k, v in without_answers(collate([encoded[i] for i in b])).items()}
             for b in length_batches(encoded.lengths, size, shuffle=False)]
 
