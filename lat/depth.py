@@ -76,30 +76,33 @@ def occurrences(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]: # hashes (W,), texts of each class with the word (W, C), a piece where each occurs (W,)
     "In how many texts of each class each word occurs."
     V, texts = len(continues), len(encoded)
-    ids = encoded.tokens["input_ids"].astype(np.int64)
+    ids = np.asarray(encoded.tokens["input_ids"], dtype=np.int64)
     real, begins = word_begins(ids, encoded.bounds[:-1], continues, special)
-    ids, begins, text = ids[real], begins[real], np.repeat(np.arange(texts), encoded.sizes)[real]
-    if not len(ids): raise LatError("the texts hold no words.")
-    at = begins.nonzero()[0]
-    pieces = np.diff(at, append=len(ids))
+    at, more = np.flatnonzero(begins), np.flatnonzero(real & ~begins)
+    if not len(at): raise LatError("the texts hold no words.")
     # a word of one piece is numbered by that piece, which needs no sorting; the few others by their hashes
-    several, words = pieces > 1, ids[at]
-    inside = np.repeat(several, pieces)
+    words, several = ids[at], np.unique(np.searchsorted(at, more) - 1)
+    inside = np.sort(np.append(at[several], more))
     hashes = word_hashes(torch.from_numpy(ids[inside]), torch.from_numpy(begins[inside]))[0].numpy()
     names, number = np.unique(hashes, return_inverse=True)
     words[several] = V + number
-    bits = int(texts).bit_length()                                  # word and text in one number; shifting is faster than dividing
-    kind = np.uint32 if bits + (V + len(names)).bit_length() <= 32 else np.int64
-    pairs = np.sort(words.astype(kind) << kind(bits) | text[at].astype(kind))  # sorting and comparing is faster than np.unique
+    W, bits = V + len(names), int(texts).bit_length()               # word and text in one number; shifting is faster than dividing
+    kind = np.uint32 if bits + W.bit_length() <= 32 else np.int64
+    labels = np.asarray(encoded.rows["labels"])
+    by_class = np.argsort(labels, kind="stable")                    # texts of one class get numbers in a row
+    place = np.empty(texts, dtype=kind)
+    place[by_class] = np.arange(texts, dtype=kind)
+    text = np.repeat(place, np.diff(np.searchsorted(at, encoded.bounds)))
+    pairs = np.sort(words.astype(kind) << kind(bits) | text)        # sorting and comparing is faster than np.unique
     pairs = pairs[np.append(True, pairs[1:] != pairs[:-1])]         # a word counts once a text
-    word, of = (pairs >> kind(bits)).astype(np.int64), pairs & kind((1 << bits) - 1)
-    labels = np.asarray(encoded.rows["labels"])[of]
-    counts = np.bincount(word * classes + labels, minlength=(V + len(names)) * classes).reshape(-1, classes)
-    first = np.zeros(len(counts), dtype=np.int64)
-    first[words] = real.nonzero()[0][at]
+    starts = np.searchsorted(labels[by_class], np.arange(classes)).astype(kind)
+    edges = np.searchsorted(pairs, (np.arange(W, dtype=kind)[:, None] << kind(bits) | starts).ravel())
+    counts = np.diff(edges, append=len(pairs)).reshape(W, classes)
+    first = np.zeros(W, dtype=np.int64)
+    first[words] = at
     seen = counts.any(1).nonzero()[0]
     name = np.append(np.arange(V) + 1, names)[seen]                 # `word_hashes` of one piece is its id + 1
-    order = np.argsort(name)
+    order = np.argsort(name, kind="stable")                         # two runs in order, merged
     return name[order], counts[seen][order], first[seen][order]
 
 def mutual_information(
