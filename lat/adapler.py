@@ -5,9 +5,10 @@
 # %% auto #0
 __all__ = ['frozen', 'true_score', 'saliency', 'examples_key', 'extract', 'stored_saliency', 'read_saliency', 'with_saliency',
            'ContributionPredictor', 'predictor_flops', 'contribution_keep', 'soft_removal', 'amplified',
-           'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'AdapLeR', 'predictors_loss', 'choose', 'remark',
-           'absent_classes', 'layer_contributions', 'layer_saliency', 'attention_maps', 'rollout', 'received',
-           'word_scores', 'average_precision', 'false_positive_rate', 'token_scores', 'top_words', 'only_words']
+           'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'AdapLeR', 'predictors_loss', 'choose',
+           'choose_setting', 'remark', 'absent_classes', 'layer_contributions', 'layer_saliency', 'attention_maps',
+           'rollout', 'received', 'word_scores', 'average_precision', 'false_positive_rate', 'token_scores',
+           'top_words', 'only_words']
 
 # %% ../nbs/08_adapler.ipynb #f5bc7430
 from collections.abc import Iterable
@@ -362,6 +363,16 @@ def choose(
     near = [i for i, score in enumerate(scores) if score >= standard - slack]
     if near: return min(near, key=lambda i: (shares[i], -scores[i]))
     return max(range(len(scores)), key=lambda i: (scores[i], -shares[i]))
+
+def choose_setting(
+    runs: dict[str, dict[int, dict]], # setting -> seed -> its `score` and `share` of the FLOPs, and the `standard` model's score
+) -> str:                             # which setting
+    "`choose` by the means over seeds, among the settings that were trained with the most seeds."
+    most = max(map(len, runs.values()))
+    means = {k: {n: float(np.mean([r[n] for r in of.values()])) for n in ("score", "share", "standard")}
+             for k, of in runs.items() if len(of) == most}
+    standard = next(iter(means.values()))["standard"]
+    return list(means)[choose([m["score"] for m in means.values()], [m["share"] for m in means.values()], standard)]
 
 # %% ../nbs/08_adapler.ipynb #198139ea
 def remark(

@@ -72,14 +72,15 @@ def adapler_rows(profile: Profile, job: Job, task, data: dict, recipe) -> list[d
     return rows
 
 def chosen_adapler(profile: Profile) -> dict[tuple, Job]:
-    "(task, backbone, seed) -> the job that the authors' rule takes."
-    from lat.adapler import choose
+    "(task, backbone, seed) -> the job that the authors' rule takes: one γ and φ for all seeds, among those that each was trained with."
+    from lat.adapler import choose_setting
     runs, found = {}, {}
-    for job, rows in trained_with(profile, "adapler"): runs.setdefault((job.task, job.backbone, job.seed), []).append((job, rows))
-    for key, jobs in runs.items():
-        on_select = [{r["method"]: r for r in rows["models"] if r["split"] == "select"} for _, rows in jobs]
-        ours = [r["AdapLeR"] for r in on_select]
-        found[key] = jobs[choose([r["score"] for r in ours], [r["flops_ratio"] for r in ours], on_select[0]["Standard"]["score"])][0]
+    for job, rows in trained_with(profile, "adapler"):
+        on = {r["method"]: r for r in rows["models"] if r["split"] == "select"}
+        runs.setdefault((job.task, job.backbone), {}).setdefault(job.setting, {})[job.seed] = dict(
+            job=job, score=on["AdapLeR"]["score"], share=on["AdapLeR"]["flops_ratio"], standard=on["Standard"]["score"])
+    for key, settings in runs.items():
+        found |= {(*key, seed): run["job"] for seed, run in settings[choose_setting(settings)].items()}
     return found
 
 # %% ../nbs/13_stages_adapler.ipynb #ae20741a
