@@ -27,7 +27,7 @@ from .data import Encoded, LatError, length_batches, nearest, write_atomic
 from .depth import AnytimeMLM, layer_states, mutual_information, occurrences, word_losses
 from .encoder import Encoder, linear
 from .lengthdrop import LengthConfig, LengthDrop, LengthPolicy, constant_ratio_for
-from .profiling import compare, full_flops, has_bf16, peak_memory, threads
+from .profiling import compare, full_flops, has_bf16, keep_memory, peak_memory, threads
 from .training import Recipe, Standard, members
 
 # %% ../nbs/13_bench.ipynb #cb05f16d
@@ -283,7 +283,8 @@ def bench(
     data: str|None=None,     # folder with SST-2, for the training step
     progress: bool=True,     # say what is running
 ) -> list[dict]:             # rows name, ratio, bar, holds
-    "All comparisons of this chapter."
+    "All comparisons of this chapter, in a process that keeps its memory."
+    keep_memory()
     rows, say = [], (lambda r: print(*r.values(), sep="  ", flush=True)) if progress else (lambda r: None)
     def add(*args):
         rows.append(row(*args))

@@ -436,6 +436,8 @@ def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: b
 def on_device(model):
     "The model where it runs fastest, ready to answer."
     import torch
+    from lat.profiling import keep_memory
+    keep_memory()
     return model.to("cuda" if torch.cuda.is_available() else "cpu").eval()
 
 def no_attention_dropout(source: str|Path) -> dict:

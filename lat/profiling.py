@@ -4,9 +4,10 @@
 
 # %% auto #0
 __all__ = ['layer_flops', 'embedding_flops', 'flops', 'full_flops', 'lengths_flops', 'threads', 'compare', 'latency', 'r_squared',
-           'peak_memory', 'parameters', 'has_bf16', 'commit', 'environment']
+           'peak_memory', 'parameters', 'keep_memory', 'has_bf16', 'commit', 'environment']
 
 # %% ../nbs/04_profiling.ipynb #53db9ac8
+import ctypes
 import os
 import platform
 import statistics
@@ -145,6 +146,14 @@ def peak_memory(
 def parameters(model) -> int:
     "Number of weights."
     return sum(p.numel() for p in model.parameters())
+
+# %% ../nbs/04_profiling.ipynb #fa501a79
+def keep_memory() -> bool:  # is this a C library (glibc) that can be told?
+    "Let this process keep the memory that it frees, for its own next use."
+    M_TRIM_THRESHOLD, M_MMAP_MAX = -1, -4
+    try: mallopt = ctypes.CDLL(None).mallopt
+    except (OSError, AttributeError): return False
+    return bool(mallopt(M_MMAP_MAX, 0) and mallopt(M_TRIM_THRESHOLD, -1))
 
 # %% ../nbs/04_profiling.ipynb #3c596481
 _PACKAGES = ("torch", "transformers", "datasets", "accelerate", "tokenizers", "safetensors", "numpy", "pandas", "plotly")

@@ -6,10 +6,10 @@
 __all__ = ['seed_of', 'generator', 'Pass', 'Recipe', 'logits_of', 'Standard', 'divergence', 'soft_loss', 'Distil', 'student_of',
            'LengthSampler', 'AdaptiveTrainer', 'micro_step', 'training_step', 'members', 'create_optimizer',
            'enough_disk', 'checkpoints', 'Stopped', 'log', 'without_answers', 'predict', 'evaluate', 'write_json',
-           'read_json', 'keep_model', 'keep_memory', 'training_arguments', 'train', 'best_models']
+           'read_json', 'keep_model', 'training_arguments', 'train', 'best_models']
 
 # %% ../nbs/05_training.ipynb #0c88b630
-import copy, ctypes, hashlib, json, os, shutil, signal, time, zipfile
+import copy, hashlib, json, os, shutil, signal, time, zipfile
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +28,7 @@ from transformers import PrinterCallback, Trainer, TrainerCallback, TrainingArgu
 from transformers.utils import logging as hf_logging
 
 from .data import Collator, LatError, evaluate_predictions, length_batches, write_atomic
-from .profiling import flops, full_flops
+from .profiling import flops, full_flops, keep_memory
 
 # %% ../nbs/05_training.ipynb #dc7ee24b
 def seed_of(
@@ -525,14 +525,6 @@ def keep_model(
     if folder.exists(): os.replace(folder, old)
     os.replace(part, folder)
     shutil.rmtree(old, ignore_errors=True)
-
-# %% ../nbs/05_training.ipynb #fa501a79
-def keep_memory() -> bool:  # is this a C library (glibc) that can be told?
-    "Let this process keep the memory that it frees, for its own next use."
-    M_TRIM_THRESHOLD, M_MMAP_MAX = -1, -4
-    try: mallopt = ctypes.CDLL(None).mallopt
-    except (OSError, AttributeError): return False
-    return bool(mallopt(M_MMAP_MAX, 0) and mallopt(M_TRIM_THRESHOLD, -1))
 
 # %% ../nbs/05_training.ipynb #07f3d065
 def training_arguments(out: Path, **kwargs) -> TrainingArguments:
