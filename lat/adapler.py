@@ -27,7 +27,7 @@ from tqdm.auto import tqdm
 from .data import STRATEGIES, Collator, Encoded, LatError, length_batches
 from .encoder import Decision, Policy, Probe, View, count_layers, register_policy
 from .search import fingerprint
-from .training import Pass, Recipe, seed_of, without_answers
+from .training import Pass, Recipe, seeded, without_answers
 
 # %% ../nbs/08_adapler.ipynb #ba5ea5dd
 @contextmanager
@@ -298,8 +298,7 @@ class AdapLeR(Recipe):
 
     def equip(self, model, seed):
         if hasattr(model, "adapler"): return
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(seed_of(seed, "adapler"))
+        with seeded(seed, "adapler"):
             model.adapler = AdaplerPolicy(count_layers(model.config), model.config.hidden_size,
                                           _token_level(model))
 

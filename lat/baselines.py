@@ -18,7 +18,7 @@ from .data import LatError
 from .depth import ByDepth, layer_states, reconstruction_depths
 from .encoder import Compose, Decision, Policy, Probe, View, count_layers, register_policy
 from .model import sequence_logits
-from .training import Pass, Recipe, seed_of, without_answers
+from .training import Pass, Recipe, seeded, without_answers
 
 # %% ../nbs/11_baselines.ipynb #350eb8ce
 @register_policy
@@ -79,8 +79,7 @@ class ExitHeads(Recipe):
     def equip(self, model, seed):
         if not type(model).__name__.endswith("SequenceClassification"):
             raise LatError("exits read CLS, so they are for classifiers of whole texts.")
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(seed_of(seed, "exit"))
+        with seeded(seed, "exit"):
             model.exits = ExitPolicy(count_layers(model.config), model.config.hidden_size, model.config.num_labels, self.threshold)
         self.base = model.policies()[-1] if model.front else None
 
@@ -167,8 +166,7 @@ class Halting(Recipe):
     def equip(self, model, seed):
         if not type(model).__name__.endswith("SequenceClassification"): raise LatError("a halting unit is for classifiers of whole texts.")
         if model.config.problem_type == "regression": raise LatError("a halting unit asks which answer is right: it is for classes.")
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(seed_of(seed, "halting"))
+        with seeded(seed, "halting"):
             model.halting = HaltingPolicy(count_layers(model.config), model.config.hidden_size)
 
     def policy(self, model): return model.halting

@@ -24,7 +24,7 @@ from .data import Collator, Encoded, LatError, length_batches
 from .encoder import Decision, Policy, Probe, View, register_policy
 from .profiling import full_flops
 from .search import fingerprint
-from .training import Pass, Recipe, generator, seed_of, without_answers
+from .training import Pass, Recipe, generator, seeded, without_answers
 
 # %% ../nbs/09_depth.ipynb #22247059
 def continuing(
@@ -341,8 +341,7 @@ class AnytimeMLM(Recipe):
     def to_config(self): return dict(recipe=self.name, **asdict(self))
 
     def equip(self, model, seed):
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(seed_of(seed, "mlm"))
+        with seeded(seed, "mlm"):
             c = model.config
             model.word_head = WordHead(c.hidden_size, c.vocab_size, c.layer_norm_eps)
 

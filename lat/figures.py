@@ -7,21 +7,22 @@ __all__ = ['FILES', 'TASK_TITLES', 'METHODS', 'TABLE_CSS', 'VERDICTS', 'COLOURS'
            'EMBEDDED', 'COMPUTED', 'ASIDE', 'RESTORED', 'FATES', 'CURVES', 'PAIRS', 'R2_BAR', 'WORD_CLASSES', 'COSTS',
            'NONE_REACHES', 'LAT_CLAIMS', 'COLUMNS', 'PAGES', 'CSS', 'SHELVES', 'LEAD', 'read_result', 'find_folder',
            'Results', 'as_results', 'Html', 'NotRun', 'finding', 'not_run', 'needs', 'nothing', 'number', 'ratio',
-           'interval', 'task_title', 'order', 'tasks_of', 'show_lengths', 'hardware', 'facts', 'run_line', 'provenance',
-           'cell', 'table', 'published', 'pick', 'backbones', 'counterparts', 'split_rows', 'signed', 'source',
-           'table1_rows', 'lat_table1', 'Case', 'chosen', 'plain', 'hover', 'style', 'figure', 'place', 'series',
-           'marks', 'lat_table1_figure', 'lat_table1_finding', 'no_loss', 'points', 'fate_grid', 'lat_figure1',
-           'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'shared_range', 'curve_difference',
-           'curve_points', 'curve_panels', 'lat_figure2', 'known_area', 'independent', 'area_rows', 'lat_figure2_table',
-           'lat_figure2_finding', 'fit_line', 'latency_fits', 'lat_figure3', 'lat_figure3_table', 'lat_figure3_finding',
-           'converged_at', 'search_runs', 'lat_figure4', 'lat_figure4_table', 'lat_figure4_finding', 'shade',
-           'leaving_html', 'where_tokens_leave', 'where_tokens_leave_figure', 'where_tokens_leave_table',
-           'where_tokens_leave_finding', 'honest_cost_table', 'honest_cost_figure', 'honest_cost_finding', 'bar_limit',
-           'bar_text', 'bench_table', 'bench_figure', 'bench_finding', 'Claim', 'decide_area', 'decide_row',
-           'decide_dagger', 'is_deep', 'is_shallow', 'is_span', 'is_sequence', 'decide_deeper', 'decide_linear',
-           'decide_converged', 'decide_thrice', 'all_claims', 'decide_claims', 'scoreboard_rows', 'scoreboard_table',
-           'scoreboard_cases', 'scoreboard_figure', 'scoreboard_finding', 'page', 'run_html', 'card', 'page_links',
-           'scoreboard_html', 'profile_body', 'profile_html', 'profile_names', 'index_html']
+           'over_seeds', 'interval', 'task_title', 'order', 'tasks_of', 'show_lengths', 'hardware', 'facts', 'run_line',
+           'provenance', 'cell', 'table', 'published', 'pick', 'backbones', 'counterparts', 'split_rows', 'signed',
+           'source', 'table1_rows', 'lat_table1', 'Case', 'chosen', 'plain', 'hover', 'style', 'figure', 'place',
+           'series', 'marks', 'lat_table1_figure', 'lat_table1_finding', 'no_loss', 'points', 'fate_grid',
+           'lat_figure1', 'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'shared_range',
+           'curve_difference', 'curve_points', 'curve_panels', 'lat_figure2', 'known_area', 'independent', 'area_rows',
+           'lat_figure2_table', 'lat_figure2_finding', 'fit_line', 'latency_fits', 'lat_figure3', 'lat_figure3_table',
+           'lat_figure3_finding', 'converged_at', 'search_runs', 'lat_figure4', 'lat_figure4_table',
+           'lat_figure4_finding', 'shade', 'leaving_html', 'where_tokens_leave', 'where_tokens_leave_figure',
+           'where_tokens_leave_table', 'where_tokens_leave_finding', 'honest_cost_table', 'honest_cost_figure',
+           'honest_cost_finding', 'bar_limit', 'bar_text', 'bench_table', 'bench_figure', 'bench_finding', 'Claim',
+           'decide_area', 'decide_row', 'decide_dagger', 'is_deep', 'is_shallow', 'is_span', 'is_sequence',
+           'decide_deeper', 'decide_linear', 'decide_converged', 'decide_thrice', 'all_claims', 'decide_claims',
+           'scoreboard_rows', 'scoreboard_table', 'scoreboard_cases', 'scoreboard_figure', 'scoreboard_finding', 'page',
+           'run_html', 'card', 'page_links', 'scoreboard_html', 'profile_body', 'profile_html', 'profile_names',
+           'index_html']
 
 # %% ../nbs/12_figures.ipynb #1550a70f
 import importlib, json, math, textwrap
@@ -155,6 +156,9 @@ METHODS = ("Standard", "Full (LengthDrop)", "Length-Adaptive*", "Length-Adaptive
 def nothing(x) -> bool: return x is None or (isinstance(x, float) and math.isnan(x))
 def number(x, spec:str=".1f") -> str: return "—" if nothing(x) else f"{x:{spec}}".replace("-", "−")
 def ratio(x) -> str: return "—" if nothing(x) else f"{x:.2f}×"
+def over_seeds(spread, seeds: int) -> str:
+    "A standard deviation and, in brackets, over how many seeds."
+    return "" if nothing(spread) else f"{number(spread, '.2f')} ({seeds})"
 def interval(x, low, high) -> str:
     "A difference and its interval, in points."
     ends = "" if nothing(low) or nothing(high) else f" [{number(low, '+.1f')}, {number(high, '+.1f')}]"

@@ -19,7 +19,7 @@ from html import escape
 import numpy as np
 from .data import STRATEGIES
 from .figures import (CYCLE, COLOURS, Claim, Html, TABLE_CSS, as_results, figure, finding, hover, interval, needs, not_run, nothing, number,
-                         order, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES)
+                         order, over_seeds, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES)
 
 # %% ../nbs/12_figures_adapler.ipynb #2246da38
 PAPER_METHODS = {"BERT": "Standard", "AdapLeR": "AdapLeR"}  # the paper's name -> ours
@@ -77,7 +77,7 @@ def adapler_table1(results):
             p = theirs.get(name)
             rows.append({"task": task_title(task), "method": c["method"] if c else name, "backbone": c and c["backbone"],
                          "ours: score": c and c["score"],
-                         "ours: ± over seeds": "" if not c or nothing(c["spread"]) else f"{number(c['spread'], '.2f')} ({c['seeds']})",
+                         "ours: ± over seeds": over_seeds(c["spread"], c["seeds"]) if c else "",
                          "ours: minus Standard": "" if not c or c["method"] == "Standard" or nothing(c["diff"]) else
                          interval(c["diff"], c["diff_low"], c["diff_high"]),
                          "ours: speedup": c and c["speedup"], "published score": p and p.score, "published speedup": p and p.speedup})

@@ -15,7 +15,7 @@ __all__ = ['WAYS', 'PUBLISHED_ROWS', 'AMAZON', 'HOLDS', 'DEPTH_CLAIMS', 'sentenc
 from html import escape
 import numpy as np
 from .figures import (CYCLE, COLOURS, Claim, Html, TABLE_CSS, as_results, figure, finding, hover, interval, needs, not_run, nothing, number,
-                         order, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES)
+                         order, over_seeds, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES)
 
 # %% ../nbs/12_figures_depth.ipynb #6a7d70b4
 WAYS = dict(plain="plain", halting="halting unit", mi="MI estimation", reconstruction="reconstruction, table", occurrence="reconstruction, occurrence")
@@ -63,7 +63,7 @@ def depth_table3(results):
     results, rows = as_results(results), []
     for c in cells(results):
         rows.append({"task": task_title(c["task"]), "backbone": c["backbone"], "depths by": way(c["method"]), "ours: score": c["score"],
-                     "ours: ± over seeds": "" if nothing(c["spread"]) else f"{number(c['spread'], '.2f')} ({c['seeds']})",
+                     "ours: ± over seeds": over_seeds(c["spread"], c["seeds"]),
                      "ours: minus plain": "" if c["method"] == "plain" else interval(c["diff"], c["diff_low"], c["diff_high"]),
                      "ours: mean depth": f"{number(c['mean_depth'], '.2f')} of {c['layers']}", "ours: FLOPs": c["flops_ratio"],
                      "ours: with estimating": c["flops_ratio"] + c["estimate_ratio"],
@@ -276,7 +276,7 @@ def depth_figure3_table(results):
     results, rows = as_results(results), layer_rows(results)
     if not rows: return not_run("depth")
     return table([{"task": task_title(r["task"]), "depths by": way(r["method"]), "layers": r["layers"], "score": r["score"],
-                   "± over seeds": "" if nothing(r["spread"]) else f"{number(r['spread'], '.2f')} ({r['seeds']})", "FLOPs": r["flops_ratio"],
+                   "± over seeds": over_seeds(r["spread"], r["seeds"]), "FLOPs": r["flops_ratio"],
                    "examples in ten seconds": None if nothing(r["per_10s"]) else r["per_10s"]} for r in rows],
                  "Score and speed by number of layers", ("FLOPs: share of the plain model with all layers. Speed: one text at a time, the trained "
                  "model of the first seed; depths of occurrences taken as known.", run_line(results.run)),
