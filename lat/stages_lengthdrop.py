@@ -8,13 +8,13 @@ __all__ = ['FUNCTION_WORDS', 'nominal_of', 'lengthdrop', 'thin', 'star_and_dagge
            'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'shown']
 
 # %% ../nbs/13_stages_lengthdrop.ipynb #a10cd02e
-import contextlib, hashlib, json, time
+import contextlib, hashlib, json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from .pipeline import (evaluated, file_hash, finetuned, input_batches, Job, job_done, job_folder, job_settings, load_model,
+from .pipeline import (evaluated, file_hash, finetuned, input_batches, Job, job_done, job_folder, load_model,
                           load_splits, load_tokenizer, on_device, open_work, own_sentences, Profile, read_json, say, scored, speed_model,
                           told, trained_with, training_settings, write_done, write_json)
 
@@ -129,16 +129,13 @@ def curve_rows(
 # %% ../nbs/13_stages_lengthdrop.ipynb #e75db743
 def search(profile: Profile, job: Job):
     "Stage search: find the front on the selection split, then evaluate what the tables show on both."
-    from lat.data import get_task
     from lat.lengthdrop import constant_lengths
-    from lat.search import search_model, spread_examples
+    from lat.search import search_model
     from lat.training import keep_model
-    began, folder = time.time(), job_folder(profile, job)
-    task, s = get_task(job.task), job_settings(profile, job)
     homes = dict(standard=job_folder(profile, finetuned(job))/"model",
                  adaptive=job_folder(profile, replace(job, stage="lengthdrop"))/"model")
-    tokenizer = load_tokenizer(homes["adaptive"])
-    data = load_splits(profile, job, tokenizer, ("select", "report"))
+    w = open_work(profile, job, homes["adaptive"], ("select", "report"))
+    task, s, data, folder = w.task, w.settings, w.data, w.folder
     models = {k: (on_device(load_model(task, home)).prepack(), file_hash(home/"model.safetensors"))
               for k, home in homes.items()}
     judged = Judged(folder, task, data, models, nominal_of(profile, task), s["minimum"])
@@ -149,20 +146,19 @@ def search(profile: Profile, job: Job):
                          threads=profile.threads,
                          mutation=s["mutation"], initial=s["start"], patience=s["patience"] or None,
                          replace=True)   # a model that was trained again starts a search of its own
-    keep_model(model, tokenizer, homes["adaptive"])   # the front is in its config now
+    keep_model(model, w.tokenizer, homes["adaptive"])   # the front is in its config now
     floor = constant_lengths(job.p, model.config.num_hidden_layers, judged.nominal, s["minimum"])
     chosen = star_and_dagger(found.front, judged("standard", "select", examples=s["examples"])["score"])
     methods = {"Standard": ("standard", None), "Full (LengthDrop)": ("adaptive", None),
                "Smallest": ("adaptive", floor)}
     methods |= {name: ("adaptive", gene) for name, gene in chosen.items()}
-    length = profile.tasks[job.task]["max_length"] or task.max_length
     say(f"evaluating {len(methods)} models and three curves of {s['curve_points']} points")
-    scores = [score_row(judged, job, profile.seed, name, split, *which, len(floor), length)
+    scores = [score_row(judged, job, profile.seed, name, split, *which, len(floor), w.length)
               for split in ("select", "report") for name, which in methods.items()]
     curves, areas = curve_rows(judged, job, s, floor, found.front)
     history = [dict(task=job.task, backbone=job.backbone, p=job.p, **row) for row in found.history]
     write_json(folder/"rows.json", dict(scores=scores, curves=curves, areas=areas, search=history))
-    write_done(profile, job, began, front=len(found.front), evaluated=len(found.points),
+    write_done(profile, job, w.began, front=len(found.front), evaluated=len(found.points),
                stopped=found.stopped,
                area=found.area, chosen={k: list(v) for k, v in chosen.items()})
 
