@@ -376,8 +376,12 @@ def choose_setting(
 # %% ../nbs/08_adapler.ipynb #198139ea
 def remark(
     tokens: list[float]|None, # mean tokens of an example that each layer attends to
+    share: float=0.,          # of the full model's FLOPs
 ) -> str:                     # empty where there is nothing to say
-    "A warning where a layer is left with CLS alone."
+    "A warning where a layer is left with CLS alone, or next to nothing was dropped."
+    if share > .98:
+        return (f"the model runs at {share:.3f} of the full FLOPs: give the predictors more steps (--epochs, a smaller --batch) "
+                "or a higher --lr, the thresholds a higher --speed-lr, the length more weight (--phi)")
     bare = next((j for j, t in enumerate(tokens or [], 1) if t < 1.5), None)
     if bare is None: return ""
     return (f"layer {bare} and those after it are left with {tokens[bare - 1]:.1f} tokens of a text, [CLS] among them: "

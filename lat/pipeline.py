@@ -1173,7 +1173,7 @@ def lat_train(args):
         homes = args.saliency_from or ([out/"standard"] if fresh else [source])
         examples = of_chapter("adapler", "salient")(task, examples, [Path(h) for h in homes], out/"saliency", args.batch)
     summary = train(model, task, examples, recipe, out, **common)
-    if args.method == "adapler": note(remark(summary.get("tokens")))
+    if args.method == "adapler": note(remark(summary.get("tokens"), summary["flops"]))
     cost = f" at {summary['flops']:.3f} of the FLOPs" if args.method == "adapler" else ""
     say(f"score on the selection split: {summary['score']:.2f} ({task.metric}){cost}; model in {out/'model'}")
 
@@ -1188,7 +1188,7 @@ def recipe_of(args, task, nominal: int):
     from lat.training import Standard
     if args.method == "standard": return Standard()
     if args.method == "adapler":
-        given = dict(gamma=args.gamma, phi=args.phi, lam_start=args.lam_start, lam_factor=args.lam_factor)
+        given = {k: getattr(args, k) for k in ("gamma", "phi", "lam_start", "lam_factor", "lam_per_epoch", "speed_lr")}
         return AdapLeR(**published_settings(task.name) | {k: v for k, v in given.items() if v})
     return LengthDrop(nominal=nominal, p=args.p, layerdrop=args.layerdrop, sandwiches=args.sandwiches, distill=args.distill)
 
@@ -1476,7 +1476,8 @@ def parser() -> Parser:
     p.add_argument("--saliency-from", nargs="+", default=[], metavar="DIR",
                    help="adapler: folders of models fine-tuned on these data; without, fine-tunes first")
     for name, of in (("gamma", "weight of the predictors' loss"), ("phi", "weight of the length"),
-                     ("lam-start", "hardness of removal in the first epoch"), ("lam-factor", "its factor per epoch")):
+                     ("lam-start", "hardness of removal at the start"), ("lam-factor", "what it is multiplied by"),
+                     ("lam-per-epoch", "how often in an epoch"), ("speed-lr", "learning rate of the thresholds")):
         p.add_argument(f"--{name}", type=float, default=0., help=f"adapler: {of}; 0: the paper's for this task")
     p = verb("search", lat_search)
     p.add_argument("run", help="folder of a run of `lat train`")

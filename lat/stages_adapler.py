@@ -44,7 +44,7 @@ def adapler(profile: Profile, job: Job):
     examples = salient(task, w.train, [home], home/"saliency", s["batch"])
     summary = train(model, task, examples, recipe, w.folder, w.tokenizer, w.select, **training_settings(s))
     say(f"{summary['score']:.2f} at {summary['flops']:.3f} of the FLOPs on the selection split")
-    note(remark(summary.get("tokens")))
+    note(remark(summary.get("tokens"), summary["flops"]))
     report = np.asarray(data["report"][1].lengths)
     texts = [dict(task=task.name, train=len(data["train"][0]), report=len(data["report"][0]),
                   mean_tokens=float(report.mean()), median_tokens=float(np.median(report)))]
