@@ -13,7 +13,7 @@ __all__ = ['frozen', 'true_score', 'saliency', 'examples_key', 'extract', 'store
 # %% ../nbs/08_adapler.ipynb #f5bc7430
 from collections.abc import Iterable
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -24,7 +24,7 @@ from safetensors.numpy import save_file
 from torch import Tensor, nn
 from tqdm.auto import tqdm
 
-from .data import STRATEGIES, Collator, Encoded, LatError, length_batches
+from .data import STRATEGIES, Collator, Encoded, LatError, length_batches, published_settings
 from .encoder import Decision, Policy, Probe, View, count_layers, register_policy
 from .search import fingerprint
 from .training import Pass, Recipe, seeded, without_answers
@@ -291,8 +291,13 @@ class AdapLeR(Recipe):
     name = "adapler"
 
     def __post_init__(self):
-        for k in ("gamma", "phi", "lam_start", "lam_factor", "lam_per_epoch", "beta", "speed_lr"):
-            if not getattr(self, k) > 0: raise LatError(f"{k} must be greater than 0, not {getattr(self, k)!r}.")
+        for f in fields(self):
+            if not getattr(self, f.name) > 0: raise LatError(f"{f.name} must be greater than 0, not {getattr(self, f.name)!r}.")
+
+    @classmethod
+    def published(cls, task: str, given: dict) -> "AdapLeR":
+        "The paper's settings for a task; what is given, and not 0, takes their place."
+        return cls(**published_settings(task) | {f.name: given[f.name] for f in fields(cls) if given.get(f.name)})
 
     def to_config(self) -> dict: return dict(recipe=self.name, **asdict(self))
 

@@ -1183,13 +1183,10 @@ METHODS = ("standard", "lengthdrop", "adapler", *OF_DEPTH)
 def recipe_of(args, task, nominal: int):
     "The recipe that the arguments of `lat train` ask for."
     from lat.adapler import AdapLeR
-    from lat.data import published_settings
     from lat.lengthdrop import LengthDrop
     from lat.training import Standard
     if args.method == "standard": return Standard()
-    if args.method == "adapler":
-        given = {k: getattr(args, k) for k in ("gamma", "phi", "lam_start", "lam_factor", "lam_per_epoch", "speed_lr")}
-        return AdapLeR(**published_settings(task.name) | {k: v for k, v in given.items() if v})
+    if args.method == "adapler": return AdapLeR.published(task.name, vars(args))
     return LengthDrop(nominal=nominal, p=args.p, layerdrop=args.layerdrop, sandwiches=args.sandwiches, distill=args.distill)
 
 # %% ../nbs/13_pipeline.ipynb #2a0d35cf

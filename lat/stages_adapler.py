@@ -33,13 +33,11 @@ def adapler(profile: Profile, job: Job):
     "Stage adapler: train predictors of saliency and thresholds; score the result beside the fine-tuned model."
     import numpy as np
     from lat.adapler import AdapLeR, absent_classes, remark
-    from lat.data import published_settings
     from lat.training import train
     w, home = open_work(profile, job), job_folder(profile, finetuned(job))
     task, s, data = w.task, w.settings, w.data
-    names = ("gamma", "phi", "lam_start", "lam_factor", "lam_per_epoch", "beta", "speed_lr")
     note(absent_classes(task, w.train))
-    recipe = AdapLeR(**published_settings(task.name) | {k: s[k] for k in names if s[k]})
+    recipe = AdapLeR.published(task.name, s)
     model = load_model(task, w.source, True)
     examples = salient(task, w.train, [home], home/"saliency", s["batch"])
     summary = train(model, task, examples, recipe, w.folder, w.tokenizer, w.select, **training_settings(s))
