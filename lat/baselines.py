@@ -97,7 +97,7 @@ class ExitHeads(Recipe):
         watch = cls if self.base is None else Compose([self.base, cls])
         def loss():
             model.eval()                        # no dropout in what stays as it is
-            with torch.no_grad(): out = model(**inputs, policy=watch, packed=False)
+            with torch.no_grad(): out = model(**inputs, policy=watch, packed=True)
             seen = [aux["cls"] for *_, aux in out.aux if "cls" in aux]
             return sum(F.cross_entropy(head(h).float(), y) for head, h in zip(model.exits.heads, seen)) / len(seen)
         return [Pass(loss, group="exit")]

@@ -594,7 +594,7 @@ class FixedDepths(Recipe):
     def policy(self, model): return self.depths
 
     def passes(self, model, batch, step, seed):
-        return [Pass(lambda: model(**batch, policy=self.depths, packed=False).loss)]
+        return [Pass(lambda: model(**batch, policy=self.depths, packed=True).loss)]
 
     def finish(self, model, result):
         if isinstance(self.depths, GivenDepths): return   # depths of these texts alone: nothing to ship

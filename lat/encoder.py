@@ -594,16 +594,16 @@ class PackedRows(Rows):
 
     def one_by_one(self, q, k, v, idx, heads, bias, rate, scores):
         "Attention example by example, without a wasted product: the way of a CPU."
-        ctx, sig, a, b = [], [], 0, 0
-        for (nq, nk), g in runs_of(list(zip(self.active.tolist(), self.count.tolist()))):
-            own, mine = slice(b, b + g * nk), slice(a, a + g * nq)
+        groups, ctx, sig = runs_of(list(zip(self.active.tolist(), self.count.tolist()))), [], []
+        own = [g * nk for (_, nk), g in groups]
+        mine = own if idx is None else [g * nq for (nq, _), g in groups]
+        parts = zip(q.split(mine), k.split(own), v.split(own), [None] * len(own) if bias is None else bias.split(own))
+        for ((nq, nk), g), (*qkv, b) in zip(groups, parts):  # `split`: a slice's gradient would be as large as all of q
             if nq:
-                split = [split_heads(x.unflatten(0, (g, -1)), heads) for x in (q[mine], k[own], v[own])]
-                extra = None if bias is None else bias[own].reshape(g, 1, 1, nk).to(q.dtype)
-                c, s = attend(*split, extra, rate, scores)
+                extra = None if b is None else b.reshape(g, 1, 1, nk).to(q.dtype)
+                c, s = attend(*(split_heads(x.unflatten(0, (g, -1)), heads) for x in qkv), extra, rate, scores)
                 ctx.append(c.flatten(0, 1))
             if scores: sig.append(s.flatten() if nq else k.new_zeros(g * nk))
-            a, b = mine.stop, own.stop
         return ctx[0] if len(ctx) == 1 else torch.cat(ctx), torch.cat(sig) if scores else None
 
     def side_by_side(self, q, k, v, idx, heads, bias, rate, scores):
