@@ -11,9 +11,9 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS
            'weights_hash', 'data_facts', 'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting',
            'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout',
            'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'Work', 'open_work', 'write_done',
-           'finetune', 'kept_layers', 'evaluated', 'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences',
-           'told', 'input_batches', 'run_bench', 'trained_bars', 'with_trained_bars', 'measure', 'write_parquet',
-           'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged', 'load_papermill',
+           'finetune', 'kept_layers', 'ready', 'evaluated', 'scored', 'has_head', 'trained_with', 'speed_model',
+           'own_sentences', 'told', 'input_batches', 'run_bench', 'trained_bars', 'with_trained_bars', 'measure',
+           'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged', 'load_papermill',
            'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text',
            'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function',
            'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data',
@@ -545,20 +545,41 @@ def kept_layers(
 KEPT = ("score", "metric", "per_example", "statistics", "flops", "flops_ratio", "flops_each",
         "fed")  # the last: layers that the tokens of each example passed, summed
 
+def ready(
+    task,
+    home: Path, # folder of a trained model
+) -> tuple:     # the model, and the hash of its weights
+    "A trained model, ready to answer."
+    return on_device(load_model(task, home)).prepack(), weights_hash(home)
+
 def evaluated(
-    folder: Path,         # where evaluations are kept
-    weights: str,         # hash of the model's weights
-    model, task, table, encoded,
-    policy=None,          # a `LengthPolicy`, or None for everything
-) -> dict:                # what `lat.training.evaluate` says, as far as tables need it
+    w: Work,            # its folder keeps the evaluations
+    model: tuple,       # as `ready` gives it
+    split: str,
+    policy=None,        # the model's own when absent
+    examples: int = 0,  # so many, of all lengths; 0 for the whole split
+) -> dict:              # `KEPT`; rows scored, items that the model read (more where long texts are cut); FLOPs of a padded item
     "Evaluate once, remember for ever."
+    import torch
+    from lat.profiling import full_flops
+    from lat.search import spread_examples
+    (model, weights), (table, encoded) = model, spread_examples(*w.data[split], examples)
+    told = json.dumps([weights, policy and policy.to_config(), len(table), len(encoded), sum(encoded.lengths)])
+    path = w.folder/"evaluations"/f"{hashlib.sha256(told.encode()).hexdigest()[:24]}.npz"
+    out = _kept(path) or _keep(path, model, w.task, table, encoded, policy)
+    return out | dict(rows=len(table), items=len(encoded), padded=full_flops(model.config, torch.tensor([w.length])).item())
+
+def _kept(path: Path) -> dict|None:
+    "An evaluation that was kept, whole."
+    import zipfile
+    import numpy as np
+    with contextlib.suppress(OSError, ValueError, KeyError, zipfile.BadZipFile), np.load(path, allow_pickle=False) as kept:
+        if {*KEPT} <= {*kept.files}: return {k: kept[k].item() if kept[k].ndim == 0 else kept[k] for k in kept.files}
+
+def _keep(path: Path, model, task, table, encoded, policy) -> dict:
+    "Evaluate, and keep what tables need."
     import numpy as np
     from lat.training import evaluate
-    told = json.dumps([weights, policy and policy.to_config(), len(table), len(encoded),
-                       sum(encoded.lengths)])
-    path = folder/"evaluations"/f"{hashlib.sha256(told.encode()).hexdigest()[:24]}.npz"
-    with contextlib.suppress(OSError, ValueError, KeyError), np.load(path, allow_pickle=False) as kept:
-        if {*KEPT} <= {*kept.files}: return {k: kept[k].item() if kept[k].ndim == 0 else kept[k] for k in kept.files}
     out = evaluate(model, task, table, encoded, policy=policy)
     out["fed"] = out["counts"]["fed"].sum(0)
     keep = {k: out[k] for k in KEPT}
@@ -572,26 +593,19 @@ def evaluated(
 
 # %% ../nbs/13_pipeline.ipynb #0379a124
 def scored(
-    job: Job, seed: int, method: str, split: str,
+    job: Job, w: Work, method: str, split: str,
     out: dict,        # as `evaluated` says
     standard: dict,   # the same of the model it is compared with
-    examples: int,    # rows of the split
-    items: int,       # inputs that the model reads; more than rows where long ones are cut into windows
-    config,           # of the model
-    max_length: int,  # what "padded" is padded to
 ) -> dict:
     "The columns that every table of scores has."
     from lat.data import paired_bootstrap, score_interval
-    from lat.profiling import full_flops
-    import torch
-    padded = full_flops(config, torch.tensor([max_length])).item()
+    seed, total = w.settings["seed"], float(out["flops_each"].sum())
     diff = (0.0, 0.0, 0.0) if method == "Standard" else paired_bootstrap(out, standard, seed)
     low, high = score_interval(out, seed)[1:]
-    total = float(out["flops_each"].sum())
     return dict(task=job.task, backbone=job.backbone, method=method, seed=seed, split=split,
-                examples=examples, metric=out["metric"], score=out["score"],
-                score_low=low, score_high=high, flops=total / examples, flops_ratio=out["flops_ratio"],
-                flops_ratio_padded=total / (items * padded),
+                examples=out["rows"], metric=out["metric"], score=out["score"],
+                score_low=low, score_high=high, flops=total / out["rows"], flops_ratio=out["flops_ratio"],
+                flops_ratio_padded=total / (out["items"] * out["padded"]),
                 diff=diff[0], diff_low=diff[1], diff_high=diff[2])
 
 # %% ../nbs/13_pipeline.ipynb #41a5e08b

@@ -13,9 +13,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from .pipeline import (evaluated, file_hash, finetuned, has_head, input_batches, Job, job_folder, load_model, load_splits,
-                          load_tokenizer, note, on_device, open_work, own_sentences, problem, Profile, say, scored, told, trained_with,
-                          training_settings, weights_hash, write_done, write_json)
+from .pipeline import (evaluated, finetuned, has_head, input_batches, Job, job_folder, load_model, load_splits, load_tokenizer,
+                          note, on_device, open_work, own_sentences, problem, Profile, ready, say, scored, told, trained_with,
+                          training_settings, Work, write_done, write_json)
 
 # %% ../nbs/13_stages_adapler.ipynb #8bdb8ba0
 def salient(task, examples, homes: list[Path], folder: Path, batch: int):
@@ -46,27 +46,21 @@ def adapler(profile: Profile, job: Job):
     report = np.asarray(data["report"][1].lengths)
     texts = [dict(task=task.name, train=len(data["train"][0]), report=len(data["report"][0]),
                   mean_tokens=float(report.mean()), median_tokens=float(np.median(report)))]
-    write_json(w.folder/"rows.json", dict(models=adapler_rows(profile, job, task, data, recipe), texts=texts))
+    write_json(w.folder/"rows.json", dict(models=adapler_rows(job, w, adapler_models(profile, job, task), recipe), texts=texts))
     write_done(profile, job, w.began, steps=summary["steps"], score=summary["score"], flops=summary["flops"],
                trained=summary["seconds"])
 
 def adapler_models(profile: Profile, job: Job, task) -> dict:
     "The fine-tuned model of a job and the one that drops tokens, each with the hash of its weights."
     homes = {"Standard": job_folder(profile, finetuned(job))/"model", "AdapLeR": job_folder(profile, job)/"model"}
-    return {k: (on_device(load_model(task, home)).prepack(), weights_hash(home)) for k, home in homes.items()}
+    return {k: ready(task, home) for k, home in homes.items()}
 
-def adapler_rows(profile: Profile, job: Job, task, data: dict, recipe) -> list[dict]:
+def adapler_rows(job: Job, w: Work, models: dict, recipe) -> list[dict]:
     "Rows of models.parquet: the fine-tuned model and AdapLeR on both splits."
-    folder, models, rows = job_folder(profile, job), adapler_models(profile, job, task), []
-    length = profile.tasks[task.name]["max_length"] or task.max_length
+    settings, rows = {"Standard": {}, "AdapLeR": dict(gamma=recipe.gamma, phi=recipe.phi)}, []
     for split in ("select", "report"):
-        table, encoded = data[split]
-        outs = {k: evaluated(folder, weights, m, task, table, encoded) for k, (m, weights) in models.items()}
-        for method, out in outs.items():
-            row = scored(job, profile.seed + job.seed, method, split, out, outs["Standard"], len(table), len(encoded),
-                         models[method][0].config, length)
-            setting = dict(gamma=recipe.gamma, phi=recipe.phi) if method == "AdapLeR" else {}
-            rows.append(row | dict(setting=json.dumps(setting)))
+        outs = {k: evaluated(w, model, split) for k, model in models.items()}
+        rows += [scored(job, w, k, split, out, outs["Standard"]) | dict(setting=json.dumps(settings[k])) for k, out in outs.items()]
     return rows
 
 def chosen_adapler(profile: Profile) -> dict[tuple, Job]:
@@ -89,21 +83,17 @@ def exits(profile: Profile, job: Job):
     from lat.training import keep_model, train
     base = replace(job, stage="adapler")
     w = open_work(profile, job, job_folder(profile, base)/"model")
-    task, s, data, folder = w.task, w.settings, w.data, w.folder
+    task, s, folder = w.task, w.settings, w.folder
     summary = train(load_model(task, w.source), task, w.train, ExitHeads(head_lr=s["lr"]), folder, w.tokenizer, w.select,
                     **training_settings(s))
-    model, own = on_device(load_model(task, folder/"model")), weights_hash(folder/"model")
-    def judge(policy, split: str): return evaluated(folder, own, model, task, *data[split], policy)
-    set_exit_front(model, lambda policy: judge(policy, "select"))
-    keep_model(model, w.tokenizer, folder/"model")
-    standard, weights = adapler_models(profile, base, task)["Standard"]
-    policies, rows = model.policies(), {}
+    model, standard = ready(task, folder/"model"), adapler_models(profile, base, task)["Standard"]
+    set_exit_front(model[0], lambda policy: evaluated(w, model, "select", policy))
+    keep_model(model[0], w.tokenizer, folder/"model")
+    policies, rows = model[0].policies(), {}
     for split in ("select", "report"):
-        table, encoded = data[split]
-        full = evaluated(folder, weights, standard, task, table, encoded)
-        outs = [judge(p, split) for p in policies]
-        rows[split] = [scored(job, s["seed"], "AdapLeR + exit", split, out, full, len(table), len(encoded), model.config, w.length)
-                       | dict(setting=json.dumps(dict(threshold=p.policies[-1].threshold))) for p, out in zip(policies, outs)]
+        full, outs = evaluated(w, standard, split), [evaluated(w, model, split, p) for p in policies]
+        rows[split] = [scored(job, w, "AdapLeR + exit", split, out, full) | dict(setting=json.dumps(dict(threshold=p.policies[-1].threshold)))
+                       for p, out in zip(policies, outs)]
         if split == "select": best = choose([o["score"] for o in outs], [o["flops_ratio"] for o in outs], full["score"])
     rows = [r | dict(chosen=i == best) for split in rows.values() for i, r in enumerate(split)]
     write_json(folder/"rows.json", dict(models=rows))
@@ -129,23 +119,19 @@ def only_chosen(task, strategy: str, model, tokenizer, table, encoded, max_lengt
 def rationale(profile: Profile, job: Job):
     "Stage rationale: fine-tune on the words that one strategy takes, and score on texts cut the same way."
     import torch
-    from lat.profiling import full_flops
     from lat.training import Standard, train
     w, home = open_work(profile, job), job_folder(profile, finetuned(job))/"model"
-    task, s, data, folder = w.task, w.settings, w.data, w.folder
-    standard = on_device(load_model(task, home))
-    cut = {split: (table, only_chosen(task, s["strategy"], standard, w.tokenizer, table, encoded, w.length))
-           for split, (table, encoded) in data.items()}
+    task, s, standard = w.task, w.settings, ready(w.task, home)
+    cut = replace(w, data={split: (table, only_chosen(task, s["strategy"], standard[0], w.tokenizer, table, encoded, w.length))
+                           for split, (table, encoded) in w.data.items()})
     torch.manual_seed(s["seed"])
     model = load_model(task, w.source, True, s["attention_dropout"])
-    summary = train(model, task, cut["train"][1], Standard(), folder, w.tokenizer, cut["select"], **training_settings(s))
-    models = {"full": (standard, home, data), s["strategy"]: (model.eval(), folder/"model", cut)}
-    outs = {k: evaluated(folder, file_hash(path/"model.safetensors"), m, task, *d["report"]) for k, (m, path, d) in models.items()}
-    flops = {k: full_flops(m.config, torch.tensor(d["report"][1].lengths)).sum().item() for k, (m, _, d) in models.items()}
-    rows = [scored(job, s["seed"], "Standard" if k == "full" else k, "report", out, outs["full"], len(data["report"][0]),
-                   len(data["report"][1]), standard.config, w.length) | dict(strategy=k, speedup=flops["full"] / flops[k])
-            for k, out in outs.items()]
-    write_json(folder/"rows.json", dict(strategies=rows))
+    summary = train(model, task, cut.train, Standard(), w.folder, w.tokenizer, cut.select, **training_settings(s))
+    outs = {"full": evaluated(w, standard, "report"), s["strategy"]: evaluated(cut, ready(task, w.folder/"model"), "report")}
+    full = outs["full"]["flops_each"].sum()
+    rows = [scored(job, w, "Standard" if k == "full" else k, "report", out, outs["full"])
+            | dict(strategy=k, speedup=float(full / out["flops_each"].sum())) for k, out in outs.items()]
+    write_json(w.folder/"rows.json", dict(strategies=rows))
     write_done(profile, job, w.began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
 
 # %% ../nbs/13_stages_adapler.ipynb #a878bf85

@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 
 from .pipeline import (depth_settings, evaluated, GUESSED, input_batches, Job, job_done, job_folder, job_settings, load_model,
-                          load_splits, load_tokenizer, mlm_of, on_device, open_work, own_sentences, plan, problem, Profile, say, scored,
-                          speed_model, trained_with, training_settings, weights_hash, Work, write_done, write_json)
+                          load_splits, load_tokenizer, mlm_of, on_device, open_work, own_sentences, plan, problem, Profile, ready, say, scored,
+                          speed_model, trained_with, training_settings, Work, write_done, write_json)
 
 # %% ../nbs/13_stages_depth.ipynb #fc27860c
 def mlm_model(task, home: Path):
@@ -106,19 +106,15 @@ def depth(profile: Profile, job: Job):
 def depth_rows(profile: Profile, job: Job, w: Work, policy=None) -> list[dict]:
     "Rows of depth.parquet for one model, on both splits."
     from lat.depth import estimation_flops
-    s, rows, homes = w.settings, [], [w.folder/"model", job_folder(profile, replace(job, setting="plain"))/"model"]
-    (model, own), (plain, weights) = ((on_device(load_model(w.task, home)), weights_hash(home)) for home in homes)
+    s, rows = w.settings, []
+    model, plain = (ready(w.task, home/"model") for home in (w.folder, job_folder(profile, replace(job, setting="plain"))))
     for split in ("select", "report"):
-        table, encoded = w.data[split]
-        out = evaluated(w.folder, own, model, w.task, table, encoded, policy)
-        full = evaluated(w.folder, weights, plain, w.task, table, encoded)
+        out, full, encoded, estimate = evaluated(w, model, split, policy), evaluated(w, plain, split), w.data[split][1], 0.
         total = float(full["flops_each"].sum())
-        row = scored(job, s["seed"], "Standard" if job.setting == "plain" else s["depths"], split, out, full, len(table), len(encoded),
-                     model.config, w.length)
-        estimate = 0.
+        row = scored(job, w, "Standard" if job.setting == "plain" else s["depths"], split, out, full)
         if s["depths"] == "occurrence":
-            estimate = float(estimation_flops(plain.config, encoded, w.tokenizer, profile.tasks[job.task]["mlm"]["longest"]).sum())
-        rows.append(row | dict(method=s["depths"], setting=job.setting, layers=model.config.num_hidden_layers, lam=s["lam"],
+            estimate = float(estimation_flops(plain[0].config, encoded, w.tokenizer, profile.tasks[job.task]["mlm"]["longest"]).sum())
+        rows.append(row | dict(method=s["depths"], setting=job.setting, layers=model[0].config.num_hidden_layers, lam=s["lam"],
                                all_layers=not s["layers"], flops_ratio=float(out["flops_each"].sum()) / total, estimate_ratio=estimate / total,
                                mean_depth=float(out["fed"].sum() / sum(encoded.lengths))))
     return rows

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from .pipeline import (evaluated, file_hash, finetuned, input_batches, Job, job_done, job_folder, load_model,
-                          load_splits, load_tokenizer, on_device, open_work, own_sentences, Profile, read_json, say, scored, speed_model,
-                          told, trained_with, training_settings, write_done, write_json)
+from .pipeline import (evaluated, finetuned, input_batches, Job, job_done, job_folder, load_model,
+                          load_splits, load_tokenizer, on_device, open_work, own_sentences, Profile, read_json, ready, say, scored,
+                          speed_model, told, trained_with, training_settings, Work, write_done, write_json)
 
 # %% ../nbs/13_stages_lengthdrop.ipynb #019ae1c8
 def nominal_of(profile: Profile, task) -> int:
@@ -59,35 +59,26 @@ def star_and_dagger(
 @dataclass
 class Judged:
     "The two models of a search job and its data: everything that gets evaluated."
-    folder: Path
-    task: object
-    data: dict       # split -> (table, encoded)
+    work: Work
     models: dict     # "standard", "adaptive" -> (model, hash of its weights)
     nominal: int
     minimum: int
 
     def policy(self, gene):
         from lat.lengthdrop import LengthConfig, LengthPolicy
-        keep_cls = self.task.kind not in ("span", "token")
+        keep_cls = self.work.task.kind not in ("span", "token")
         return LengthPolicy(LengthConfig(tuple(gene), self.nominal, self.minimum), keep_cls)
 
     def __call__(self, which: str, split: str, gene=None, examples: int = 0) -> dict:
         "Evaluate a model at a configuration on (some of) a split."
-        from lat.search import spread_examples
-        (model, weights), (table, encoded) = self.models[which], spread_examples(*self.data[split], examples)
         full = gene is None or set(gene) == {self.nominal}
-        policy = None if full else self.policy(gene)
-        out = evaluated(self.folder, weights, model, self.task, table, encoded, policy)
-        return out | dict(examples=len(table), lengths=encoded.lengths)
+        return evaluated(self.work, self.models[which], split, None if full else self.policy(gene), examples)
 
 def score_row(
-    judged: Judged, job: Job, seed: int, method: str, split: str, which: str, gene, layers: int,
-    max_length: int,
+    judged: Judged, job: Job, method: str, split: str, which: str, gene, layers: int,
 ) -> dict:
     "One row of scores.parquet."
-    out, standard = judged(which, split, gene), judged("standard", split)
-    row = scored(job, seed, method, split, out, standard, out["examples"], len(out["lengths"]),
-                 judged.models[which][0].config, max_length)
+    row = scored(job, judged.work, method, split, judged(which, split, gene), judged("standard", split))
     return row | dict(p=None if method == "Standard" else job.p,
                       lengths=json.dumps(list(gene or (judged.nominal,) * layers)), nominal=judged.nominal)
 
@@ -100,7 +91,7 @@ def curve_rows(
     from lat.figures import curve_difference
     from lat.search import flops_share, initial_population
     config = judged.models["adaptive"][0].config
-    share = flops_share(config, judged.data["select"][1].lengths, judged.nominal, judged.minimum)
+    share = flops_share(config, judged.work.select[1].lengths, judged.nominal, judged.minimum)
     constant = sorted(initial_population(floor, share, judged.nominal, judged.minimum,
                                          max(0, s["curve_points"] - 2)), key=share)
     names = ("standard, constant rate", "length-adaptive, constant rate", "length-adaptive, searched")
@@ -115,7 +106,7 @@ def curve_rows(
                                  flops=out["flops"],
                                  flops_ratio=out["flops_ratio"], score=out["score"], split=split,
                                  lengths=json.dumps(list(gene)),
-                                 examples=out["examples"]))
+                                 examples=out["rows"]))
                 if split == "report":
                     points.setdefault(curve, []).append((out["flops_ratio"], out["per_example"]))
     areas = []
@@ -135,12 +126,11 @@ def search(profile: Profile, job: Job):
     homes = dict(standard=job_folder(profile, finetuned(job))/"model",
                  adaptive=job_folder(profile, replace(job, stage="lengthdrop"))/"model")
     w = open_work(profile, job, homes["adaptive"], ("select", "report"))
-    task, s, data, folder = w.task, w.settings, w.data, w.folder
-    models = {k: (on_device(load_model(task, home)).prepack(), file_hash(home/"model.safetensors"))
-              for k, home in homes.items()}
-    judged = Judged(folder, task, data, models, nominal_of(profile, task), s["minimum"])
+    task, s, folder = w.task, w.settings, w.folder
+    models = {k: ready(task, home) for k, home in homes.items()}
+    judged = Judged(w, models, nominal_of(profile, task), s["minimum"])
     model = models["adaptive"][0]
-    found = search_model(model, task, *data["select"], folder, job.p, judged.nominal, s["iterations"],
+    found = search_model(model, task, *w.select, folder, job.p, judged.nominal, s["iterations"],
                          s["mutants"], s["children"],
                          s["seed"], s["examples"], s["objective"], minimum=s["minimum"],
                          threads=profile.threads,
@@ -153,7 +143,7 @@ def search(profile: Profile, job: Job):
                "Smallest": ("adaptive", floor)}
     methods |= {name: ("adaptive", gene) for name, gene in chosen.items()}
     say(f"evaluating {len(methods)} models and three curves of {s['curve_points']} points")
-    scores = [score_row(judged, job, profile.seed, name, split, *which, len(floor), w.length)
+    scores = [score_row(judged, job, name, split, *which, len(floor))
               for split in ("select", "report") for name, which in methods.items()]
     curves, areas = curve_rows(judged, job, s, floor, found.front)
     history = [dict(task=job.task, backbone=job.backbone, p=job.p, **row) for row in found.history]
@@ -203,14 +193,14 @@ def measure_latency(profile: Profile, folder: Path) -> list[dict]:
     "All rows of latency.parquet; each part is kept, so that an interrupted stage goes on where it was."
     rows, s = [], profile.profile
     for name in s["backbones"]:
+        stamp = speed_stamp(profile, name)
         for length in s["lengths"]:
             for batch in s["batches"]:
                 part = folder/"latency"/f"{name}-{length}-{batch}.json"
                 kept = read_json(part)
-                if kept is None or kept["stamp"] != (stamp := speed_stamp(profile, name)):
+                if kept is None or kept["stamp"] != stamp:
                     say(f"timing {name}, batch {batch}, {length} tokens")
-                    kept = dict(stamp=speed_stamp(profile, name),
-                                rows=latency_rows(profile, name, batch, length))
+                    kept = dict(stamp=stamp, rows=latency_rows(profile, name, batch, length))
                     write_json(part, kept)
                 rows += kept["rows"]
     return rows
