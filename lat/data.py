@@ -315,8 +315,8 @@ _add("hatexplain", "sequence", "text", "label", ("hatespeech", "normal", "offens
      select="validation", rationale="rationale", note="Offensive language throughout.")
 _add("movie_rationales", "sequence", "review", "label", ("NEG", "POS"), "test", select="validation",
      max_length=512, rationale="evidence_start_token")
-_add("eraser_multi_rc", "pair", "passage query_and_answer", "label", ("False", "True"), "test", "macro_f1",
-     "validation", max_length=512, rationale="evidence_start_token")
+_add("eraser_multi_rc", "pair", "passage query_and_answer", "label", ("False", "True"), "test", select="validation",
+     max_length=512, rationale="evidence_start_token")
 _WNUT = ("corporation", "creative-work", "group", "location", "person", "product")
 _add("wnut_17", "token", "tokens", "ner_tags", ("O", *(f"{p}-{t}" for t in _WNUT for p in "BI")), "test",
      "seqeval_f1", "validation")
