@@ -563,14 +563,14 @@ SHORT = 16  # tokens of an example that shares its rows in attention
 def share_rows(
     sizes: list[int],  # tokens of each example, none above `width`
     width: int,        # of a row
-) -> tuple[tuple, tuple]:  # (rows, width, width); row of each example, and where in it it begins
+) -> tuple[int, Tensor]:  # rows; the row of each example and where in it it begins, (2, B)
     "Fill rows with one example after the other."
     row, used, at = 0, 0, []
     for n in sizes:
         if used + n > width: row, used = row + 1, 0
         at.append((row, used))
         used += n
-    return (row + 1, width, width), tuple(zip(*at))
+    return row + 1, torch.tensor(at).T
 
 class PackedRows(Rows):
     "One row a visible token, examples end to end."
@@ -635,9 +635,8 @@ class PackedRows(Rows):
     def side_by_side(self, q, k, v, idx, heads, bias, rate, scores, width=0):
         "Attention over a rectangle with holes, few launches: a row for each example, or rows of `width` that examples share."
         B, ex, device = len(self.n), self.example, q.device
-        if width: (R, wq, wk), (row, shift) = share_rows(self.count.tolist(), width)
-        else: (R, wq, wk), (row, shift) = (B, int(self.active.max()), int(self.count.max())), (range(B), [0] * B)
-        row, shift = torch.tensor(row, device=device), torch.tensor(shift, device=device)
+        if width: (R, (row, shift)), wq, wk = share_rows(self.count.tolist(), width), width, width
+        else: R, wq, wk, row, shift = B, int(self.active.max()), int(self.count.max()), torch.arange(B, device=device), 0
         places = lambda count, w, example: (
             torch.arange(len(example), device=device) + (row * w + shift - starts(count)).index_select(0, example))
         rect = lambda x, at, w: x.new_zeros(R * w, *x.shape[1:]).index_copy(0, at, x).unflatten(0, (R, w))
