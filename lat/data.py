@@ -674,6 +674,12 @@ def _check_labels(task, data, names, source) -> list:
     return class_ids(values, task.labels, names, source, task.label)
 
 
+def _found(words: list[str], part: list[str]) -> tuple[int, int]:
+    "Start and end of the first place where `part` stands; an empty one where it does not."
+    n = len(part)
+    return next(((i, i + n) for i in range(len(words) - n + 1) if n and words[i:i + n] == part), (0, 0))
+
+
 def rationales(
     task: str | Task,
     table: Table,
@@ -683,11 +689,15 @@ def rationales(
     if not task.rationale:
         raise LatError(f"{task.name} has no rationales; "
                        f"{', '.join(n for n, t in TASKS.items() if t.rationale)} have")
-    _need(table, [task.rationale], f"the table for {task.name}")
+    told = task.rationale in table.data or "evidences" not in table.data   # the hub has the words of ERASER's evidence, no places
+    if told: _need(table, [task.rationale], f"the table for {task.name}")
     if task.rationale == "rationale": return table["rationale"]
-    marks = [[0] * len(text.split()) for text in table[task.columns[0]]]
-    for row, starts, ends in zip(marks, table["evidence_start_token"], table["evidence_end_token"]):
-        for a, b in zip(starts, ends): row[a:b] = [1] * len(row[a:b])
+    texts = [text.split() for text in table[task.columns[0]]]
+    if told: places = [list(zip(*ends)) for ends in zip(table["evidence_start_token"], table["evidence_end_token"])]
+    else: places = [[_found(words, e.split()) for e in all_of] for words, all_of in zip(texts, table["evidences"])]
+    marks = [[0] * len(words) for words in texts]
+    for row, spans in zip(marks, places):
+        for a, b in spans: row[a:b] = [1] * len(row[a:b])
     return marks
 
 # %% ../nbs/00_data.ipynb #4effb152
