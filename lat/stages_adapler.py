@@ -176,7 +176,7 @@ def speed_rows(model, standard, task, encoded, profile: Profile) -> list[dict]:
         batches = input_batches(model, encoded, size, 1)
         runs = {"full": lambda: [standard(**b).trace for b in batches], "adapler": lambda: [model(**b).trace for b in batches]}
         cost = {k: sum(flops(t, model.config).sum().item() for t in run()) for k, run in runs.items()}
-        times = compare(runs, 1, max(3, profile.profile["repeat"] // 2), profile.threads)
+        times = compare(runs, 2, profile.profile["repeat"], profile.threads)
         rows.append(dict(task=task.name, batch=size, examples=len(encoded), threads=profile.threads,
                          flops_speedup=cost["full"] / cost["adapler"],
                          clock_speedup=times["full"]["median"] / times["adapler"]["median"]))
