@@ -6,8 +6,8 @@
 __all__ = ['PAPER_METHODS', 'PUBLISHED_TABLE1', 'CHOICES', 'TABLE2', 'SOURCES', 'CLOCK_BAR', 'TOPICS', 'ADAPLER_CLAIMS',
            'chosen_models', 'baseline_cells', 'table1_cells', 'adapler_table1', 'adapler_table1_figure',
            'adapler_table1_finding', 'table2_rows', 'adapler_table2', 'adapler_table2_figure', 'adapler_table2_finding',
-           'adapler_figure2', 'adapler_figure2_table', 'settings_of', 'adapler_figure3', 'adapler_figure3_table',
-           'adapler_figure3_finding', 'heat_html', 'adapler_figure4', 'adapler_figure4_figure',
+           'adapler_figure2', 'adapler_figure2_table', 'settings_of', 'first_seed', 'adapler_figure3',
+           'adapler_figure3_table', 'adapler_figure3_finding', 'heat_html', 'adapler_figure4', 'adapler_figure4_figure',
            'adapler_figure4_finding', 'adapler_figure5', 'adapler_figure5_table', 'adapler_figure5_finding',
            'adapler_speed_table', 'adapler_speed_figure', 'adapler_speed_finding', 'trained_tasks', 'adapler_table3',
            'adapler_table5', 'decide_faster', 'decide_topics', 'decide_phi', 'decide_agreement', 'decide_clock',
@@ -213,11 +213,15 @@ def settings_of(df) -> list:
     "γ and φ of each row."
     return [json.loads(s) for s in df.setting]
 
+def first_seed(results):
+    "What the models of the first seed scored on the report split: the one that every setting was trained with."
+    df = pick(as_results(results)["models"], split="report")
+    return df[df.seed == df.seed.min()]
+
 @needs("models")
 def adapler_figure3(results):
     "Score over speedup for every setting of γ and φ, of one seed; tasks with a single setting have nothing to compare."
-    df = pick(as_results(results)["models"], split="report")
-    df = df[df.seed == df.seed.min()]
+    df = first_seed(results)
     ours = pick(df, method="AdapLeR")
     several = ours[ours.groupby("task").setting.transform("nunique") > 1]
     ours = several if len(several) else ours
@@ -253,8 +257,7 @@ def adapler_figure3_table(results):
 @needs("models")
 def adapler_figure3_finding(results):
     "From the slowest to the fastest setting of each task, in one sentence."
-    df, parts = pick(pick(as_results(results)["models"], split="report"), method="AdapLeR"), []
-    df = df[df.seed == df.seed.min()]
+    df, parts = pick(first_seed(results), method="AdapLeR"), []
     for task in order(df.task, TASK_TITLES):
         part = pick(df, task=task).sort_values("flops_ratio")
         if part.setting.nunique() < 2: continue

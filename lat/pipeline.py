@@ -578,17 +578,15 @@ def _kept(path: Path) -> dict|None:
 
 def _keep(path: Path, model, task, table, encoded, policy) -> dict:
     "Evaluate, and keep what tables need."
+    import io
     import numpy as np
+    from lat.data import write_atomic
     from lat.training import evaluate
     out = evaluate(model, task, table, encoded, policy=policy)
     out["fed"] = out["counts"]["fed"].sum(0)
     keep = {k: out[k] for k in KEPT}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(part, "wb") as f: np.savez(f, **keep)
-        os.replace(part, path)
-    finally: part.unlink(missing_ok=True)
+    np.savez(file := io.BytesIO(), **keep)
+    write_atomic(path, file.getvalue())
     return keep
 
 # %% ../nbs/13_pipeline.ipynb #0379a124

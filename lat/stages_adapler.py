@@ -81,12 +81,11 @@ def exits(profile: Profile, job: Job):
     from lat.adapler import choose
     from lat.baselines import ExitHeads, set_exit_front
     from lat.training import keep_model, train
-    base = replace(job, stage="adapler")
-    w = open_work(profile, job, job_folder(profile, base)/"model")
+    w = open_work(profile, job, job_folder(profile, replace(job, stage="adapler"))/"model")
     task, s, folder = w.task, w.settings, w.folder
     summary = train(load_model(task, w.source), task, w.train, ExitHeads(head_lr=s["lr"]), folder, w.tokenizer, w.select,
                     **training_settings(s))
-    model, standard = ready(task, folder/"model"), adapler_models(profile, base, task)["Standard"]
+    model, standard = (ready(task, home/"model") for home in (folder, job_folder(profile, finetuned(job))))
     set_exit_front(model[0], lambda policy: evaluated(w, model, "select", policy))
     keep_model(model[0], w.tokenizer, folder/"model")
     policies, rows = model[0].policies(), {}
