@@ -6,24 +6,24 @@
 __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS', 'KINDS', 'GUESSED', 'LIMIT', 'PAPER',
            'TRAINING', 'KEPT', 'SENTENCES', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'CHAPTERS',
            'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'problem', 'check_table', 'project_root', 'profile_files', 'Profile',
-           'check_profile', 'load_profile', 'set_value', 'Job', 'pages', 'adapler_settings', 'depth_settings', 'plan',
-           'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs', 'write_json', 'read_json', 'file_hash',
-           'weights_hash', 'data_facts', 'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting',
-           'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout',
-           'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'Work', 'open_work', 'write_done',
-           'finetune', 'kept_layers', 'ready', 'evaluated', 'scored', 'has_head', 'trained_with', 'speed_model',
-           'own_sentences', 'told', 'input_batches', 'run_bench', 'trained_bars', 'with_trained_bars', 'measure',
-           'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged', 'load_papermill',
-           'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text',
-           'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function',
-           'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data',
-           'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data', 'show_front',
-           'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of',
-           'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser',
-           'main', 'fault']
+           'filled', 'named_tasks', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages', 'adapler_settings',
+           'depth_settings', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs', 'write_json',
+           'read_json', 'file_hash', 'weights_hash', 'data_facts', 'job_settings', 'finished_with', 'write_settings',
+           'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model', 'on_device',
+           'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'Work',
+           'open_work', 'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated', 'scored', 'has_head',
+           'trained_with', 'speed_model', 'own_sentences', 'told', 'input_batches', 'run_bench', 'trained_bars',
+           'with_trained_bars', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives',
+           'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter',
+           'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles',
+           'of_chapter', 'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all',
+           'Parser', 'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder',
+           'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of',
+           'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme',
+           'write_readme', 'parser', 'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
-import argparse, contextlib, copy, difflib, fcntl, hashlib, html, importlib, json, os, re, shlex
+import argparse, contextlib, copy, difflib, fcntl, fnmatch, hashlib, html, importlib, json, os, re, shlex
 import subprocess, sys, time, tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -123,6 +123,23 @@ class Profile:
     def __repr__(self): return f"Profile({self.name!r}: {self.settings['title']})"
 
 # %% ../nbs/13_pipeline.ipynb #0531b65a
+def filled(over: dict, under: dict) -> dict:
+    "Nested settings: those of `over`, and where it is silent those of `under`."
+    return under | {k: filled(v, under[k]) if isinstance(v, dict) and isinstance(under.get(k), dict) else v for k, v in over.items()}
+
+def named_tasks(
+    tasks: dict,  # the tables of tasks in a file, by name
+    where: str,   # the file's name, for messages
+) -> dict:        # by the names of tasks
+    "Let `[tasks.\"amazon_*\"]` stand for every task of such a name; a task's own table goes on top of it."
+    from lat.data import TASKS
+    found = {n: t for n, t in tasks.items() if "*" not in n}
+    for name in tasks.keys() - found.keys():
+        matching = fnmatch.filter(TASKS, name)
+        if not matching: raise problem(f"{where} [tasks.\"{name}\"]: no task has such a name.", name, TASKS)
+        found |= {n: filled(found.get(n, {}), copy.deepcopy(tasks[name])) for n in matching}
+    return found
+
 def check_profile(
     given: dict,  # a parsed file
     where: str,   # its name, for messages
@@ -132,6 +149,7 @@ def check_profile(
     for stage, known in DEFAULTS.items(): s[stage] = check_table(s[stage], known, f"{where} [{stage}]")
     for name, b in s["backbones"].items():
         s["backbones"][name] = check_table(b, BACKBONE | dict(name=name), f"{where} [backbones.{name}]")
+    s["tasks"] = named_tasks(s["tasks"], where)
     for name, t in s["tasks"].items():
         t = s["tasks"][name] = check_table(t, TASK, f"{where} [tasks.{name}]")
         t["limit"] = check_table(t["limit"], LIMIT, f"{where} [tasks.{name}.limit]")
