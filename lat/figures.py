@@ -125,10 +125,13 @@ def finding(text:str) -> Html:
     "The one-sentence answer of a page."
     return Html(f'<p class="finding"><strong>Finding.</strong> {escape(text)}</p>', f"Finding. {text}")
 
-def not_run(*names:str) -> NotRun:
+def not_run(
+    *names: str,    # result files that are missing
+    what: str = "", # where the files are there: what they do not hold
+) -> NotRun:
     "What is missing, said in a sentence."
-    files = " and ".join(Path(FILES[n][0]).name for n in names)
-    text = f"Not run: this profile has no {files}, so there is nothing to show here yet."
+    missing = what or " and ".join(Path(FILES[n][0]).name for n in names)
+    text = f"Not run: this profile has no {missing}, so there is nothing to show here yet."
     return NotRun(f'<p class="notrun">{escape(text)}</p>', text)
 
 def needs(
@@ -1228,7 +1231,8 @@ PAGES = { # file stem: title, the question it answers
     "adapler_speed": ("Speed", "Is the FLOPs speedup one by the clock?"),
     "adapler_tables": ("Tables 3 to 5", "With which settings, on which texts?"),
     "depth_table1": ("Table 1", "On which texts?"),
-    "depth_table3": ("Tables 2 and 3", "How good are depths that are known beforehand?"),
+    "depth_table2": ("Table 2", "Do depths hold on the reviews of many domains?"),
+    "depth_table3": ("Table 3", "How good are depths that are known beforehand?"),
     "depth_table4": ("Table 4", "What does a price on layers do?"),
     "depth_figure1": ("Figures 1 and 5", "Which words go deep?"),
     "depth_figure3": ("Figure 3", "Depths per word, or just fewer layers?"),

@@ -134,7 +134,7 @@ def named_tasks(
     "Let `[tasks.\"amazon_*\"]` stand for every task of such a name; a task's own table goes on top of it."
     from lat.data import TASKS
     found = {n: t for n, t in tasks.items() if "*" not in n}
-    for name in tasks.keys() - found.keys():
+    for name in [n for n in tasks if "*" in n]:
         matching = fnmatch.filter(TASKS, name)
         if not matching: raise problem(f"{where} [tasks.\"{name}\"]: no task has such a name.", name, TASKS)
         found |= {n: filled(found.get(n, {}), copy.deepcopy(tasks[name])) for n in matching}
