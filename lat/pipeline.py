@@ -54,7 +54,7 @@ DEFAULTS = dict(
                  gamma=[], phi=[], lam_start=0.0, lam_factor=0.0, lam_per_epoch=1.0, beta=0.1, speed_lr=5e-4),  # empty, 0: the paper's
     exit=dict(epochs=1.0, batch=32, lr=1e-3, warmup=0.06, weight_decay=0.01, accumulate=1, precision="auto"),
     depth=dict(epochs=3.0, batch=32, lr=2e-5, warmup=0.06, weight_decay=0.01, accumulate=1, precision="auto",
-               kinds=["mi", "reconstruction"], layers=[], lam=[0.1]),   # layers: smaller models to train as well; lam: the first is the one
+               kinds=["mi", "reconstruction"], layers=[], fixed=[], lam=[0.1]),   # layers: of smaller models, fixed: of plain ones; lam: the first is the one
     mlm=dict(epochs=3.0, batch=32, lr=5e-5, warmup=0.06, weight_decay=0.01, accumulate=1, precision="auto", longest=64, texts=0),  # texts: guess so many
     profile=dict(backbones=[], batches=[1, 8], lengths=[128], points=8, warmup=2, repeat=7, rows=48,
                  rationale_rows=200, replay="", replay_batches=[1, 4, 8, 15, 32], bench=True),  # replay: a deeper backbone for depths
@@ -246,7 +246,9 @@ def depth_settings(profile: Profile, task: str) -> dict[str, dict]:
     s = profile.tasks[task]["depth"]
     lam, *others = s["lam"] or [0.1]
     def of(kind, layers=0, lam=lam): return dict(depths=kind, layers=layers, lam=lam if kind in GUESSED else None)
-    found = {f"{k}-n{n}" if n else k: of(k, n) for n in (0, *s["layers"]) for k in ("plain", *s["kinds"])}
+    smaller = [(k, n) for n in s["layers"] for k in s["kinds"] if k != "occurrence"]   # its depths cost more than any layers save
+    fixed = [("plain", n) for n in sorted({*s["layers"], *s["fixed"]})]
+    found = {k: of(k) for k in ("plain", *s["kinds"])} | {f"{k}-n{n}": of(k, n) for k, n in fixed + smaller}
     return found | {f"{k}-lam{x:g}": of(k, lam=x) for k in [k for k in GUESSED if k in s["kinds"]][-1:] for x in others}
 
 def plan(profile: Profile) -> list[Job]:
@@ -352,7 +354,7 @@ def job_settings(profile: Profile, job: Job) -> dict:
         if job.p is not None: s["p"] = job.p
         if job.stage == "rationale": s["strategy"] = job.setting
         if job.stage == "depth":
-            s = {k: v for k, v in s.items() if k not in ("kinds", "layers", "lam")} | depth_settings(profile, job.task)[job.setting]
+            s = {k: v for k, v in s.items() if k not in ("kinds", "layers", "fixed", "lam")} | depth_settings(profile, job.task)[job.setting]
         if job.stage == "adapler": s |= adapler_settings(profile, job.task)[job.setting]
         if not s.get("keep_best"): s.pop("keep_best", None)
     elif job.stage == "report":

@@ -253,10 +253,10 @@ def shown(profile: Profile) -> Iterator[tuple[str, Callable[[], dict]]]:
 def smaller_speed(profile: Profile, job: Job, task, encoded, name: str) -> list[dict]:
     "Figure 3 (b): models of fewer layers, one text at a time."
     rows = []
-    for n in profile.tasks[job.task]["depth"]["layers"]:
-        found = {s["depths"]: replace(job, setting=k) for k, s in depth_settings(profile, job.task).items() if s["layers"] == n}
-        found = {k: on_device(load_model(task, job_folder(profile, j)/"model")).prepack() for k, j in found.items()
-                 if k != "occurrence" and job_done(profile, j).exists()}
+    settings = depth_settings(profile, job.task)
+    for n in sorted({s["layers"] for s in settings.values()} - {0}):
+        found = {s["depths"]: replace(job, setting=k) for k, s in settings.items() if s["layers"] == n}
+        found = {k: on_device(load_model(task, job_folder(profile, j)/"model")).prepack() for k, j in found.items() if job_done(profile, j).exists()}
         if "plain" not in found: continue
         rows += trained_speed(profile, found, {}, task, encoded, (1,), model=name, layers=n)
     return rows
