@@ -4,13 +4,13 @@
 
 # %% auto #0
 __all__ = ['FLOOR', 'ENDS', 'continuing', 'word_begins', 'word_hashes', 'occurrences', 'mutual_information', 'bins', 'mi_depths',
-           'DepthTable', 'vocabulary_print', 'mi_table', 'with_special', 'ByDepth', 'DepthPolicy', 'WordHead',
-           'layer_states', 'masked', 'AnytimeMLM', 'token_words', 'parts', 'parts_of', 'word_losses', 'stored_losses',
-           'reconstruction_depths', 'occurrence_depths', 'estimation_flops', 'mean_depth_table', 'GivenDepths',
-           'layers_run', 'depths_run', 'FixedDepths']
+           'DepthTable', 'vocabulary_print', 'mi_table', 'control_table', 'with_special', 'ByDepth', 'DepthPolicy',
+           'WordHead', 'layer_states', 'masked', 'AnytimeMLM', 'token_words', 'parts', 'parts_of', 'word_losses',
+           'stored_losses', 'reconstruction_depths', 'occurrence_depths', 'estimation_flops', 'mean_depth_table',
+           'GivenDepths', 'layers_run', 'depths_run', 'FixedDepths']
 
 # %% ../nbs/09_depth.ipynb #e09ea5a3
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -223,6 +223,25 @@ def _read(encoded: Encoded, where: np.ndarray, continues: np.ndarray, tokenizer)
         while end < len(ids) and continues[ids[end]]: end += 1
         words.append(tokenizer.decode(ids[at:end].tolist()).strip())
     return words
+
+# %% ../nbs/09_depth.ipynb #c1a0b2d4
+def control_table(
+    encoded: Encoded,  # tokenised training texts with labels
+    tokenizer,         # that cut them
+    layers: int,       # N
+    classes: int=2,
+    task: str="",      # name, kept in the table
+    seed: int=0,
+    group: int=8,      # words whose depths are mixed: neighbours by frequency
+) -> DepthTable:
+    "The depths of `mi_table`, dealt out again at random among words of like frequency."
+    table = mi_table(encoded, tokenizer, layers, classes, task)
+    texts = occurrences(encoded, continuing(tokenizer), tuple(tokenizer.all_special_ids), classes)[1].sum(1)
+    often = np.argsort(-texts, kind="stable")
+    mixed = often[np.lexsort((np.random.default_rng(seed).random(len(often)), np.arange(len(often)) // group))]
+    depths, values = np.empty_like(table.depths), np.empty_like(table.values)
+    depths[often], values[often] = table.depths[mixed], table.values[mixed]
+    return replace(table, depths=depths, values=values)
 
 # %% ../nbs/09_depth.ipynb #e98161ae
 def with_special(

@@ -63,9 +63,10 @@ def losses_of(profile: Profile, job: Job, task, tokenizer, examples: dict) -> di
 # %% ../nbs/13_stages_depth.ipynb #ab65ba50
 def given_depths(profile: Profile, job: Job, w: Work, layers: int) -> tuple:
     "The policy of a model whose depths are known beforehand, and the table that can be shipped, where there is one."
-    from lat.depth import DepthPolicy, GivenDepths, mean_depth_table, mi_table, occurrence_depths
+    from lat.depth import control_table, DepthPolicy, GivenDepths, mean_depth_table, mi_table, occurrence_depths
     s, task, tokenizer = w.settings, w.task, w.tokenizer
     if s["depths"] == "mi": table = mi_table(w.train, tokenizer, layers, task.num_labels, task.name)
+    elif s["depths"] == "control": table = control_table(w.train, tokenizer, layers, task.num_labels, task.name, s["seed"])
     else:
         splits = {k: guessed(profile, job, k, *d) for k, d in w.data.items() if k == "train" or s["depths"] == "occurrence"}
         losses = losses_of(profile, job, task, tokenizer, splits)
@@ -130,8 +131,9 @@ def depth_text_row(task, data: dict) -> dict:
 SHOWN = 14    # words of each kind in a figure
 
 def all_layer_jobs(profile: Profile, job: Job) -> dict[str, Job]:
-    "The models of a task with all layers and the usual λ, by kind, of one seed, as far as they are there."
-    found = {s["depths"]: replace(job, setting=name) for name, s in depth_settings(profile, job.task).items() if "-" not in name}
+    "The models of a task with all layers and the usual λ, by kind, of one seed, as far as they are there; without the control."
+    found = {s["depths"]: replace(job, setting=name) for name, s in depth_settings(profile, job.task).items()
+             if "-" not in name and name != "control"}
     return {k: j for k, j in found.items() if job_done(profile, j).exists()}
 
 def word_rows(profile: Profile, jobs: dict, task, encoded) -> list[dict]:
