@@ -1217,6 +1217,7 @@ def scoreboard_finding(results) -> Html:
 # %% ../nbs/12_figures.ipynb #8f9ae1bb
 PAGES = { # file stem: title, the question it answers
     "scoreboard": ("Scoreboard", "Which of the papers' claims hold here?"),
+    "together": ("Side by side", "Which system saves most on the same task?"),
     "lat_table1": ("Table 1", "How cheap can the model be without a loss, and how good at best?"),
     "lat_figure1": ("Figure 1", "What do drop and restore do to a real sentence?"),
     "lat_figure2": ("Figure 2", "What does a given share of the compute buy?"),
