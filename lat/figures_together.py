@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['SYSTEMS', 'FRONT', 'LOSS', 'entry', 'length_entries', 'adapler_entries', 'depth_entries', 'together', 'cheapest',
-           'together_table', 'together_all_table', 'error_bars', 'together_figure', 'together_finding']
+           'together_table', 'together_markdown', 'together_all_table', 'error_bars', 'together_figure',
+           'together_finding']
 
 # %% ../nbs/12_figures_together.ipynb #70a00003
 import numpy as np
@@ -89,6 +90,12 @@ def together_table(results):
                  ("Score: the task's metric in percent on the report split. FLOPs: share of the plain model with the same head, no padding, what a "
                   "method computes to decide included; depths of occurrences are taken as known. Each system is compared with the plain model of "
                   "its own head and training, a student with its teacher; means over seeds.", run_line(as_results(results).run)), {"ours: score": number, "ours: FLOPs": ratio})
+
+def together_markdown(results) -> str:
+    "The same as a table in Markdown, without systems that have no such model."
+    rows = [f"| {task_title(c['task'])} | {c['system']} | {b['label']} | {number(b['score'])} | {interval(b['diff'], b['diff_low'], b['diff_high'])} | "
+            f"{ratio(b['flops_ratio'])} |" for c in cheapest(results) if (b := c["best"])]
+    return "\n".join(("| task | system | cheapest within a point | score | against its plain model | FLOPs |", "|---|---|---|--:|--:|--:|", *rows))
 
 def together_all_table(results):
     "Every row."

@@ -1453,13 +1453,17 @@ def lat_readme(args):
     write_readme(project_root())
 
 def write_readme(root: Path) -> Path:
-    "The index notebook as Markdown, without its hidden cells."
+    "The index notebook as Markdown, run now; without its hidden cells, and of those that say `echo: false` only what they show."
     import nbformat
+    from nbclient import NotebookClient
     from nbconvert import MarkdownExporter
     nb = nbformat.read(root/"nbs"/"index.ipynb", as_version=4)
+    NotebookClient(nb, resources=dict(metadata=dict(path=root/"nbs"))).execute()
     nb.cells = [c for c in nb.cells if c.cell_type != "code" or not directives(c.source) & {"hide"}]
-    for c in nb.cells:
-        if c.cell_type == "code": c.source = re.sub(r"\A(\s*#\|.*\n?)+", "", c.source)
+    for i, c in enumerate(nb.cells):
+        if c.cell_type != "code": continue
+        if "echo: false" in directives(c.source): nb.cells[i] = nbformat.v4.new_markdown_cell(c.outputs[0]["data"]["text/markdown"])
+        c.source = re.sub(r"\A(\s*#\|.*\n?)+", "", c.source)
     nb.metadata["language_info"] = dict(name="python")
     text = MarkdownExporter().from_notebook_node(nb)[0]
     return write_text(root/"README.md", re.sub(r"\n{3,}", "\n\n", text).strip() + "\n")
