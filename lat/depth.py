@@ -21,7 +21,7 @@ from torch import Tensor, nn
 from tqdm.auto import tqdm
 
 from .data import Collator, Encoded, LatError, length_batches
-from .encoder import Decision, Policy, Probe, View, register_policy
+from .encoder import Decision, Policy, Probe, View, linear, product, register_policy
 from .profiling import full_flops
 from .search import fingerprint
 from .training import Pass, Recipe, generator, seeded, without_answers
@@ -322,7 +322,7 @@ class WordHead(nn.Module):
         h: Tensor,          # (…, D)
         embeddings: Tensor, # word embeddings, (V, D)
     ) -> Tensor:            # (…, V)
-        return F.linear(self.norm(F.gelu(self.dense(h))), embeddings, self.bias)
+        return product(self.norm(linear(self.dense, h, F.gelu)), embeddings, self.bias)
 
 def layer_states(
     model: nn.Module, # an adaptive model
@@ -444,6 +444,7 @@ def word_losses(
     longest: int=64,     # tokens of a part
     most: int=4096,      # tokens of a batch
     progress: bool=True, # show a bar
+    bf16: bool=False,    # autocast to bfloat16: losses are right to two digits or so
 ) -> Tensor:             # in the order of the texts, (words, N)
     "How hard each word is to guess, from each layer."
     cut, known = parts_of(encoded, tokenizer, longest), {}
@@ -457,7 +458,7 @@ def word_losses(
     sizes = np.array([len(once[k][1]) for k in part])
     bar = tqdm(total=len(part), disable=not progress, desc="masked copies", unit="copy", mininterval=1)
     found = {}
-    with torch.inference_mode():
+    with torch.inference_mode(), torch.autocast(model.device.type, torch.bfloat16, enabled=bf16):
         for lo, hi in _chunks(sizes, most):
             losses = _masked_losses(model, [once[k] for k in part[lo:hi]], hides[lo:hi], tokenizer.mask_token_id)
             for k, row in zip(part[lo:hi], losses): found.setdefault(k, []).append(row)

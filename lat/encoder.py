@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['ONEDNN', 'SHORT', 'View', 'Decision', 'Policy', 'register_policy', 'policy_from_config', 'Trace', 'Compose', 'Replay',
-           'Probe', 'FreezeLayers', 'prepack', 'linear', 'dropout', 'Layer', 'layers_of', 'count_layers', 'embed',
-           'max_positions', 'split_heads', 'attend', 'Rows', 'apply', 'gather', 'restored', 'runs_of', 'share_rows',
-           'PackedRows', 'PaddedRows', 'EncoderOutput', 'Encoder', 'encode']
+           'Probe', 'FreezeLayers', 'prepack', 'product', 'linear', 'dropout', 'Layer', 'layers_of', 'count_layers',
+           'embed', 'max_positions', 'split_heads', 'attend', 'Rows', 'apply', 'gather', 'restored', 'runs_of',
+           'share_rows', 'PackedRows', 'PaddedRows', 'EncoderOutput', 'Encoder', 'encode']
 
 # %% ../nbs/02_encoder.ipynb #d19b7e95
 import importlib, math, weakref
@@ -299,6 +299,17 @@ def prepack(backbone: nn.Module) -> int: # bytes that this takes; 0 where nothin
     parts = {m for m in parts if type(m) is nn.Linear and m.weight.device.type == "cpu" and can.get(m.weight.dtype)}
     for m in parts: _LAID_OUT[m] = _stamp(m.weight), torch.ops.mkldnn._reorder_linear_weight(m.weight.detach())
     return sum(m.weight.numel() * m.weight.element_size() for m in parts)
+
+def product(
+    x: Tensor,              # (…, in)
+    weight: Tensor,         # (out, in)
+    bias: Tensor|None=None, # (out,)
+) -> Tensor:                # (…, out)
+    "`F.linear`, in fp32 through oneDNN where that is the faster BLAS."
+    if (not ONEDNN or x.device.type != "cpu" or not x.dtype == weight.dtype == torch.float32 or x.numel() == 0
+            or torch.is_autocast_enabled("cpu")): return F.linear(x, weight, bias)
+    learns = torch.is_grad_enabled() and (x.requires_grad or weight.requires_grad)
+    return _Product.apply(x, weight, bias) if learns else _onednn(x, weight, bias)
 
 def linear(
     m: nn.Linear,

@@ -5,22 +5,22 @@
 # %% auto #0
 __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS', 'KINDS', 'WHOLE', 'GUESSED', 'LIMIT', 'PAPER',
            'TRAINING', 'KEPT', 'SENTENCES', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'CHAPTERS',
-           'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'problem', 'check_table', 'project_root', 'profile_files', 'Profile',
-           'filled', 'named_tasks', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages', 'adapler_settings',
-           'depth_settings', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs', 'write_json',
-           'read_json', 'file_hash', 'weights_hash', 'data_facts', 'job_settings', 'finished_with', 'write_settings',
-           'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder', 'hush', 'load_model', 'on_device',
-           'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'training_settings', 'Work',
-           'open_work', 'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated', 'scored', 'has_head',
-           'trained_with', 'speed_model', 'own_sentences', 'told', 'input_batches', 'run_bench', 'trained_bars',
-           'with_trained_bars', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once', 'directives',
-           'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter',
-           'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles',
-           'of_chapter', 'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all',
-           'Parser', 'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder',
-           'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of',
-           'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme',
-           'write_readme', 'parser', 'main', 'fault']
+           'MANY', 'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'problem', 'check_table', 'project_root', 'profile_files',
+           'Profile', 'filled', 'named_tasks', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages',
+           'adapler_settings', 'depth_settings', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs',
+           'write_json', 'read_json', 'file_hash', 'weights_hash', 'data_facts', 'job_settings', 'finished_with',
+           'write_settings', 'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder', 'hush',
+           'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads',
+           'training_settings', 'Work', 'open_work', 'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated',
+           'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences', 'told', 'input_batches', 'run_bench',
+           'trained_bars', 'with_trained_bars', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once',
+           'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html',
+           'page_exporter', 'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page',
+           'kept_profiles', 'of_chapter', 'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'alone',
+           'snakemake', 'run_all', 'Parser', 'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of',
+           'run_folder', 'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model',
+           'lat_profile', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench',
+           'lat_readme', 'write_readme', 'parser', 'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
 import argparse, contextlib, copy, difflib, fcntl, fnmatch, hashlib, html, importlib, json, os, re, shlex
@@ -1007,6 +1007,8 @@ def run_job(profile: Profile, job: Job):
         stage_function(job.stage)(profile, job)
     say(f"{'':<11}done in {time.time() - began:.0f} s")
 
+MANY = 24  # names that a message still lists
+
 def pick(
     jobs: list[Job],      # of a plan
     stage: str = "all",   # which stage
@@ -1019,8 +1021,8 @@ def pick(
         if value is None: continue
         known = list(dict.fromkeys(str(getattr(j, name)) for j in jobs if getattr(j, name) not in ("", None)))
         if str(value) not in known:
-            raise problem(f"there is no {name} '{value}' in this stage of the profile; there is "
-                          f"{', '.join(known) or 'none'}.",
+            there = ", ".join(known) if len(known) <= MANY else f"{len(known)} others, which --dry-run shows"
+            raise problem(f"there is no {dict(name='job').get(name, name)} '{value}' in this stage of the profile, which has {there or 'none'}.",
                           str(value), known)
         jobs = [j for j in jobs if str(getattr(j, name)) == str(value)]
     return jobs
@@ -1183,6 +1185,7 @@ def lat_train(args):
     task, tables = open_data(args)
     if args.method not in METHODS:
         raise problem(f"there is no method '{args.method}'; use {' or '.join(METHODS)}.", args.method, METHODS)
+    if args.depths and args.method not in DEPTHS: raise problem(f"--depths goes with --method {' or '.join(DEPTHS)}, not with {args.method}")
     nominal, source, out = args.max_length or task.max_length, args.model, Path(args.out)
     recipe = None if args.method in OF_DEPTH else recipe_of(args, task, nominal)
     if source == "default":

@@ -40,10 +40,11 @@ def mlm(profile: Profile, job: Job):
     "Stage mlm: train the masked language model and let it guess every word."
     from lat.depth import stored_losses
     w = open_work(profile, job)
-    model = train_mlm(w.task, w.source, w.tokenizer, w.train, w.folder, training_settings(w.settings))
+    common = training_settings(w.settings)
+    model = train_mlm(w.task, w.source, w.tokenizer, w.train, w.folder, common)
     wanted = w.data if "occurrence" in profile.tasks[job.task]["depth"]["kinds"] else ["train"]
     means = {split: stored_losses(model, guessed(profile, job, split, *w.data[split]), w.tokenizer, w.folder/"losses",
-                                  w.settings["longest"]).mean(0).tolist() for split in wanted}
+                                  w.settings["longest"], bf16=common["bf16"]).mean(0).tolist() for split in wanted}
     write_done(profile, job, w.began, losses=means)
 
 def guessed(profile: Profile, job: Job, split: str, table, encoded):
@@ -56,9 +57,9 @@ def guessed(profile: Profile, job: Job, split: str, table, encoded):
 def losses_of(profile: Profile, job: Job, task, tokenizer, examples: dict) -> dict:
     "What the masked language model of a job's task found, by split."
     from lat.depth import stored_losses
-    home, longest = job_folder(profile, mlm_of(job)), profile.tasks[job.task]["mlm"]["longest"]
-    model = mlm_model(task, home)
-    return {k: stored_losses(model, e, tokenizer, home/"losses", longest) for k, e in examples.items()}
+    home, settings = job_folder(profile, mlm_of(job)), job_settings(profile, mlm_of(job))
+    model, bf16 = mlm_model(task, home), training_settings(settings)["bf16"]
+    return {k: stored_losses(model, e, tokenizer, home/"losses", settings["longest"], bf16=bf16) for k, e in examples.items()}
 
 # %% ../nbs/13_stages_depth.ipynb #ab65ba50
 def given_depths(profile: Profile, job: Job, w: Work, layers: int) -> tuple:
@@ -279,7 +280,8 @@ def train_depths(args, task, source: str, tokenizer, data: dict, out: Path, comm
     elif args.method == "mi": table = mi_table(examples, tokenizer, layers, task.num_labels, task.name)
     elif args.method in GUESSED:
         settings = {k: v for k, v in common.items() if k not in ("select", "tokenizer")} | dict(epochs=args.mlm_epochs)
-        losses = stored_losses(train_mlm(task, source, tokenizer, examples, out/"mlm", settings), examples, tokenizer, out/"mlm"/"losses")
+        losses = stored_losses(train_mlm(task, source, tokenizer, examples, out/"mlm", settings), examples, tokenizer, out/"mlm"/"losses",
+                               bf16=settings["bf16"])
         table = mean_depth_table(examples, occurrence_depths(losses, examples, tokenizer, args.lam), tokenizer, layers, task.name)
     if table is not None: table.save(out/"depths.parquet")
     recipe = Halting() if table is None else FixedDepths(DepthPolicy.of(table, tokenizer), args.method)
