@@ -300,16 +300,20 @@ def prepack(backbone: nn.Module) -> int: # bytes that this takes; 0 where nothin
     for m in parts: _LAID_OUT[m] = _stamp(m.weight), torch.ops.mkldnn._reorder_linear_weight(m.weight.detach())
     return sum(m.weight.numel() * m.weight.element_size() for m in parts)
 
+def _may(x: Tensor, weight: Tensor) -> bool:
+    "Can oneDNN take this product at all?"
+    return x.device.type == "cpu" and x.dtype == weight.dtype and x.numel() > 0 and not torch.is_autocast_enabled("cpu")
+
+def _learns(x: Tensor, weight: Tensor) -> bool: return torch.is_grad_enabled() and (x.requires_grad or weight.requires_grad)
+
 def product(
     x: Tensor,              # (…, in)
     weight: Tensor,         # (out, in)
     bias: Tensor|None=None, # (out,)
 ) -> Tensor:                # (…, out)
     "`F.linear`, in fp32 through oneDNN where that is the faster BLAS."
-    if (not ONEDNN or x.device.type != "cpu" or not x.dtype == weight.dtype == torch.float32 or x.numel() == 0
-            or torch.is_autocast_enabled("cpu")): return F.linear(x, weight, bias)
-    learns = torch.is_grad_enabled() and (x.requires_grad or weight.requires_grad)
-    return _Product.apply(x, weight, bias) if learns else _onednn(x, weight, bias)
+    if not (ONEDNN and x.dtype == torch.float32 and _may(x, weight)): return F.linear(x, weight, bias)
+    return _Product.apply(x, weight, bias) if _learns(x, weight) else _onednn(x, weight, bias)
 
 def linear(
     m: nn.Linear,
@@ -317,10 +321,9 @@ def linear(
     act: Callable|None=None, # applied to the result
 ) -> Tensor:                 # (…, out)
     "`act(m(x))`, in fp32 through oneDNN where that is the faster BLAS."
-    learns = torch.is_grad_enabled() and (x.requires_grad or m.weight.requires_grad)
-    plain = (x.device.type != "cpu" or x.dtype != m.weight.dtype or type(m) is not nn.Linear or x.numel() == 0
-             or not (ONEDNN and x.dtype == torch.float32 or not learns and m in _LAID_OUT)
-             or torch.is_autocast_enabled("cpu"))
+    learns = _learns(x, m.weight)
+    plain = (type(m) is not nn.Linear or not _may(x, m.weight)
+             or not (ONEDNN and x.dtype == torch.float32 or not learns and m in _LAID_OUT))
     if not plain and not learns and type(act) is GELUActivation and act.act is F.gelu:
         return _onednn(x, _weight(m), m.bias, "gelu")
     if plain: x = m(x)

@@ -10,7 +10,7 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS
            'adapler_settings', 'depth_settings', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs',
            'write_json', 'read_json', 'file_hash', 'weights_hash', 'data_facts', 'job_settings', 'finished_with',
            'write_settings', 'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder', 'hush',
-           'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads',
+           'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16',
            'training_settings', 'Work', 'open_work', 'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated',
            'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences', 'told', 'input_batches', 'run_bench',
            'trained_bars', 'with_trained_bars', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once',
@@ -490,14 +490,16 @@ def set_threads(profile: Profile):
 # %% ../nbs/13_pipeline.ipynb #a62b1aac
 TRAINING = ("epochs", "lr", "warmup", "weight_decay", "accumulate")
 
+def is_bf16(precision: str) -> bool:
+    "Does this precision, which may be `auto`, mean bf16 on this machine?"
+    from lat.profiling import has_bf16
+    if precision not in ("auto", "fp32", "bf16"):
+        raise problem(f"precision = '{precision}' should be auto, fp32 or bf16.", precision, ("auto", "fp32", "bf16"))
+    return precision == "bf16" or precision == "auto" and has_bf16()
+
 def training_settings(s: dict) -> dict:
     "Settings of a stage as `lat.training.train` names them."
-    from lat.profiling import has_bf16
-    if s["precision"] not in ("auto", "fp32", "bf16"):
-        raise problem(f"precision = '{s['precision']}' should be auto, fp32 or bf16.", s["precision"],
-                      ("auto", "fp32", "bf16"))
-    bf16 = s["precision"] == "bf16" or s["precision"] == "auto" and has_bf16()
-    return {k: s[k] for k in TRAINING} | dict(batch_size=s["batch"], bf16=bf16, seed=s["seed"])
+    return {k: s[k] for k in TRAINING} | dict(batch_size=s["batch"], bf16=is_bf16(s["precision"]), seed=s["seed"])
 
 @dataclass
 class Work:

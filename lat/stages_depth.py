@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from .pipeline import (depth_settings, evaluated, GUESSED, input_batches, Job, job_done, job_folder, job_settings, load_model,
+from .pipeline import (depth_settings, evaluated, GUESSED, input_batches, is_bf16, Job, job_done, job_folder, job_settings, load_model,
                           load_splits, load_tokenizer, mlm_of, on_device, open_work, own_sentences, plan, problem, Profile, ready, say, scored,
                           speed_model, trained_with, training_settings, Work, write_done, write_json)
 
@@ -57,8 +57,8 @@ def guessed(profile: Profile, job: Job, split: str, table, encoded):
 def losses_of(profile: Profile, job: Job, task, tokenizer, examples: dict) -> dict:
     "What the masked language model of a job's task found, by split."
     from lat.depth import stored_losses
-    home, settings = job_folder(profile, mlm_of(job)), job_settings(profile, mlm_of(job))
-    model, bf16 = mlm_model(task, home), training_settings(settings)["bf16"]
+    home, settings = job_folder(profile, mlm_of(job)), profile.tasks[job.task]["mlm"]
+    model, bf16 = mlm_model(task, home), is_bf16(settings["precision"])
     return {k: stored_losses(model, e, tokenizer, home/"losses", settings["longest"], bf16=bf16) for k, e in examples.items()}
 
 # %% ../nbs/13_stages_depth.ipynb #ab65ba50
