@@ -6,7 +6,7 @@
 __all__ = ['ONEDNN', 'SHORT', 'View', 'Decision', 'Policy', 'register_policy', 'policy_from_config', 'Trace', 'Compose', 'Replay',
            'Probe', 'FreezeLayers', 'prepack', 'product', 'linear', 'dropout', 'Layer', 'layers_of', 'count_layers',
            'embed', 'max_positions', 'split_heads', 'attend', 'Rows', 'apply', 'gather', 'restored', 'runs_of',
-           'share_rows', 'PackedRows', 'PaddedRows', 'EncoderOutput', 'Encoder', 'encode']
+           'share_rows', 'few_shapes', 'rounded', 'PackedRows', 'PaddedRows', 'EncoderOutput', 'Encoder', 'encode']
 
 # %% ../nbs/02_encoder.ipynb #d19b7e95
 import importlib, math, weakref
@@ -586,6 +586,16 @@ def share_rows(
         used += n
     return row + 1, torch.tensor(at).T
 
+def few_shapes(x: Tensor) -> bool:
+    "Shall products come in few shapes? In bf16 a CPU compiles each new one, and in training hardly any comes again."
+    bf16 = x.dtype == torch.bfloat16 or torch.is_autocast_enabled("cpu") and torch.get_autocast_dtype("cpu") == torch.bfloat16
+    return x.device.type == "cpu" and torch.is_grad_enabled() and bf16
+
+def rounded(n: int) -> int:
+    "The next size in steps of a sixteenth, at least 8: a twentieth more to compute, and few sizes."
+    step = 1 << max(n.bit_length() - 5, 3)
+    return -(-n // step) * step
+
 class PackedRows(Rows):
     "One row a visible token, examples end to end."
     @classmethod
@@ -613,12 +623,17 @@ class PackedRows(Rows):
 
     def attention(self, layer: Layer, bias: Tensor|None, scores: str|None, training: bool):
         "Context (N, D), zero where a row does not run, and significance (N,) or None."
-        idx = None if self.all_run else self.run.nonzero().squeeze(1)
-        q = linear(layer.q, self.h if idx is None else self.h.index_select(0, idx))
-        ctx, sig = self.way(bias)(q, linear(layer.k, self.h), linear(layer.v, self.h), idx, layer.heads, bias,
-                                  layer.attention_dropout if training else 0., scores)
+        idx, h = None if self.all_run else self.run.nonzero().squeeze(1), self.fit(self.h)
+        q = linear(layer.q, h if idx is None else self.fit(self.h.index_select(0, idx)))[:self.running]
+        k, v = (linear(w, h)[:len(self.h)] for w in (layer.k, layer.v))
+        ctx, sig = self.way(bias)(q, k, v, idx, layer.heads, bias, layer.attention_dropout if training else 0., scores)
         if idx is not None: ctx = torch.zeros_like(self.h, dtype=ctx.dtype).index_copy(0, idx, ctx)
         return ctx, sig
+
+    def fit(self, x: Tensor) -> Tensor:
+        "With rows of zeros below, where products shall come in few shapes."
+        more = rounded(len(x)) - len(x) if few_shapes(self.h) else 0
+        return F.pad(x, [0, 0] * (x.dim() - 1) + [0, more]) if more else x
 
     def groups(self) -> list[tuple]:
         "Neighbours with as many queries and as many keys: ((queries, keys), how many)."
@@ -626,7 +641,7 @@ class PackedRows(Rows):
 
     def way(self, bias: Tensor|None) -> Callable:
         "How to attend: one by one on a CPU, but for many short examples; side by side elsewhere."
-        if self.h.device.type != "cpu": return self.side_by_side
+        if self.h.device.type != "cpu" or few_shapes(self.h): return self.side_by_side
         if bias is not None or len(self.n) < 4 or int(self.count.max()) > SHORT or len(self.groups()) < 4: return self.one_by_one
         return partial(self.side_by_side, width=2 * SHORT)
 
@@ -650,7 +665,9 @@ class PackedRows(Rows):
         "Attention over a rectangle with holes, few launches: a row for each example, or rows of `width` that examples share."
         B, ex, device = len(self.n), self.example, q.device
         if width: (R, (row, shift)), wq, wk = share_rows(self.count.tolist(), width), width, width
-        else: R, wq, wk, row, shift = B, int(self.active.max()), int(self.count.max()), torch.arange(B, device=device), 0
+        else:
+            R, row, shift, widths = B, torch.arange(B, device=device), 0, (int(self.active.max()), int(self.count.max()))
+            wq, wk = map(rounded, widths) if few_shapes(self.h) else widths
         places = lambda count, w, example: (
             torch.arange(len(example), device=device) + (row * w + shift - starts(count)).index_select(0, example))
         rect = lambda x, at, w: x.new_zeros(R * w, *x.shape[1:]).index_copy(0, at, x).unflatten(0, (R, w))
@@ -666,11 +683,10 @@ class PackedRows(Rows):
 
     def update(self, f: Callable, ctx: Tensor, *per_row: Tensor|None) -> None:
         "Replace the states of the rows that run by f(context, state, …)."
-        if self.all_run: self.h = f(ctx, self.h, *per_row)
-        else:
-            idx = self.run.nonzero().squeeze(1)
-            new = f(*(None if x is None else x.index_select(0, idx) for x in (ctx, self.h, *per_row)))
-            self.h = self.h.index_copy(0, idx, new.to(self.h.dtype))
+        idx = None if self.all_run else self.run.nonzero().squeeze(1)
+        new = f(*(None if x is None else self.fit(x if idx is None else x.index_select(0, idx)) for x in (ctx, self.h, *per_row)))
+        new = new[:self.running]
+        self.h = new if idx is None else self.h.index_copy(0, idx, new.to(self.h.dtype))
 
 # %% ../nbs/02_encoder.ipynb #1ed760ab
 class PaddedRows(Rows):

@@ -213,7 +213,7 @@ font-size:.88em;max-width:100%}
 .lats .lat th,.lats .lat td{padding:.3em .55em;
 text-align:left;vertical-align:top;border-bottom:1px solid rgba(128,128,128,.35)}
 .lats .lat .num{text-align:right;
-font-variant-numeric:tabular-nums}.lats .lat td.num{white-space:nowrap}
+font-variant-numeric:tabular-nums}.lats .lat td.num,.lats .lat td.ours{white-space:nowrap}
 .lats .lat .pub{background:rgba(230,159,0,.12)}
 .lats .lat .ours{background:rgba(0,114,178,.10)}.lats .yes,.lats .no,.lats .norun{font-weight:600;
 white-space:nowrap}
