@@ -6,8 +6,8 @@
 __all__ = ['ONEDNN', 'SHORT', 'FEW', 'View', 'Decision', 'Policy', 'register_policy', 'policy_from_config', 'Trace', 'Compose',
            'Replay', 'Probe', 'FreezeLayers', 'prepack', 'product', 'linear', 'dropout', 'Layer', 'layers_of',
            'count_layers', 'embed', 'max_positions', 'split_heads', 'attend', 'Rows', 'apply', 'gather', 'restored',
-           'runs_of', 'share_rows', 'in_bf16', 'compiled', 'rounded', 'PackedRows', 'PaddedRows', 'EncoderOutput',
-           'Encoder', 'encode']
+           'runs_of', 'share_rows', 'in_bf16', 'compiled', 'multiple', 'rounded', 'PackedRows', 'PaddedRows',
+           'EncoderOutput', 'Encoder', 'encode']
 
 # %% ../nbs/02_encoder.ipynb #d19b7e95
 import importlib, math, weakref
@@ -598,10 +598,13 @@ def compiled(x: Tensor) -> bool:
 
 FEW = 128   # rows up to which every number of them is a shape of its own
 
+def multiple(n: int, step: int) -> int:
+    "The next multiple of `step`."
+    return -(-n // step) * step
+
 def rounded(n: int) -> int:
     "The next of few sizes, in steps between a thirty-second and a sixteenth."
-    step = 1 << n.bit_length() - 5 if n > FEW else 1
-    return -(-n // step) * step
+    return multiple(n, 1 << n.bit_length() - 5) if n > FEW else n
 
 class PackedRows(Rows):
     "One row a visible token, examples end to end."
@@ -647,7 +650,7 @@ class PackedRows(Rows):
         return runs_of(list(zip(self.active.tolist(), self.count.tolist())))
 
     def way(self, bias: Tensor|None) -> Callable:
-        "How to attend: one by one on a CPU, but for many short examples; side by side elsewhere."
+        "How to attend: one by one on a CPU, but for many short examples and for training in bf16; side by side elsewhere."
         if self.h.device.type != "cpu" or self.h.requires_grad and in_bf16(self.h): return self.side_by_side
         if bias is not None or len(self.n) < 4 or int(self.count.max()) > SHORT or len(self.groups()) < 4: return self.one_by_one
         return partial(self.side_by_side, width=2 * SHORT)
@@ -674,7 +677,7 @@ class PackedRows(Rows):
         if width: (R, (row, shift)), wq, wk = share_rows(self.count.tolist(), width), width, width
         else:
             R, row, shift, step = B, torch.arange(B, device=device), 0, 16 if in_bf16(self.h) else 1   # few shapes here as well
-            wq, wk = (-(-int(n.max()) // step) * step for n in (self.active, self.count))
+            wq, wk = (multiple(int(n.max()), step) for n in (self.active, self.count))
         places = lambda count, w, example: (
             torch.arange(len(example), device=device) + (row * w + shift - starts(count)).index_select(0, example))
         rect = lambda x, at, w: x.new_zeros(R * w, *x.shape[1:]).index_copy(0, at, x).unflatten(0, (R, w))
