@@ -191,9 +191,11 @@ def facts(run:dict) -> dict:
     packages = env.get("packages") or {}
     versions = [f"Python {env['python']}"] if env.get("python") else []
     versions += [f"{k} {packages[k]}" for k in ("torch", "transformers", "datasets") if packages.get(k)]
+    commit, others = str(run.get("commit") or "")[:12], {*(run.get("commits") or ())} - {run.get("commit")}
+    if others: commit += f" and, for some rows, {len(others)} other{'s' * (len(others) > 1)}"
     all = dict(data=run.get("data"), seed=run.get("seed"), hardware=hardware(env),
                versions=", ".join(versions),
-               commit=str(run.get("commit") or "")[:12], date=run.get("date"))
+               commit=commit, date=run.get("date"))
     return {k: v for k, v in all.items() if v not in (None, "")}
 
 def run_line(run:dict) -> str:
@@ -1277,7 +1279,7 @@ def run_html(run:dict) -> str:
     if not run: return "<p>Nothing was run yet: this profile has no run.json.</p>"
     packages = (run.get("environment") or {}).get("packages") or {}
     said = dict(profile=run.get("profile"), title=run.get("title")) | facts(run) | dict(
-        commit=run.get("commit"), packages=", ".join(f"{k} {v}" for k, v in sorted(packages.items())))
+        commit=run.get("commit"), commits=", ".join(run.get("commits") or ()), packages=", ".join(f"{k} {v}" for k, v in sorted(packages.items())))
     out = "".join(f"<dt>{escape(k)}</dt><dd>{escape(str(v))}</dd>" for k, v in said.items()
                   if v not in (None, ""))
     cuts = "".join(f"<li>{escape(str(c))}</li>" for c in run.get("cuts") or ["nothing"])

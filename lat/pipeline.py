@@ -4,23 +4,24 @@
 
 # %% auto #0
 __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS', 'KINDS', 'WHOLE', 'GUESSED', 'LIMIT', 'PAPER',
-           'TRAINING', 'KEPT', 'SENTENCES', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'CHAPTERS',
-           'MANY', 'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'problem', 'check_table', 'project_root', 'profile_files',
-           'Profile', 'filled', 'named_tasks', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages',
-           'adapler_settings', 'depth_settings', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs',
-           'write_json', 'read_json', 'file_hash', 'weights_hash', 'data_facts', 'job_settings', 'finished_with',
-           'write_settings', 'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder', 'hush',
-           'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16',
-           'training_settings', 'Work', 'open_work', 'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated',
-           'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences', 'told', 'input_batches', 'run_bench',
-           'trained_bars', 'with_trained_bars', 'measure', 'write_parquet', 'run_facts', 'collect', 'named', 'once',
-           'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html',
-           'page_exporter', 'page_body', 'title_of', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page',
-           'kept_profiles', 'of_chapter', 'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'alone',
-           'snakemake', 'run_all', 'Parser', 'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of',
-           'run_folder', 'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model',
-           'lat_profile', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench',
-           'lat_readme', 'write_readme', 'parser', 'main', 'fault']
+           'TRAINING', 'KEPT', 'SENTENCES', 'AS_JSON', 'ABOUT', 'REPEATED', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW',
+           'STYLE', 'PASSING', 'CHAPTERS', 'MANY', 'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'problem', 'check_table',
+           'project_root', 'profile_files', 'Profile', 'filled', 'named_tasks', 'check_profile', 'load_profile',
+           'set_value', 'Job', 'pages', 'adapler_settings', 'depth_settings', 'plan', 'job_folder', 'job_done',
+           'mlm_of', 'finetuned', 'job_inputs', 'write_json', 'read_json', 'file_hash', 'weights_hash', 'data_facts',
+           'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting', 'say', 'note', 'make_tiny',
+           'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer',
+           'load_splits', 'set_threads', 'is_bf16', 'training_settings', 'Work', 'open_work', 'write_done', 'finetune',
+           'kept_layers', 'ready', 'evaluated', 'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences',
+           'told', 'input_batches', 'run_bench', 'trained_bars', 'with_trained_bars', 'measure', 'write_parquet',
+           'about', 'asked_for', 'with_kept', 'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged',
+           'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of',
+           'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter',
+           'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser',
+           'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data',
+           'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of',
+           'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme',
+           'write_readme', 'parser', 'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
 import argparse, contextlib, copy, difflib, fcntl, fnmatch, hashlib, html, importlib, json, os, re, shlex
@@ -740,7 +741,6 @@ def measure(profile: Profile, job: Job):
             for k, v in measured().items(): rows.setdefault(k, []).extend(v)
     write_json(folder/"rows.json", rows)
     if profile.profile["bench"] and not (profile.reports/"bench.csv").exists(): run_bench(profile)
-    with_trained_bars(profile, rows)
     write_done(profile, job, began)
     # where there is no pandas, the report stage does it
     with contextlib.suppress(ImportError): collect(profile)
@@ -756,45 +756,67 @@ def write_parquet(path: Path, rows: list[dict]):
         os.replace(part, path)
     finally: part.unlink(missing_ok=True)
 
-def run_facts(profile: Profile) -> dict:
-    "run.json: what was run, on what, and what was cut."
-    done = read_json(job_done(profile, Job("profile")), {})
-    env = dict(done.get("environment", {}))
-    if env.get("memory_gb"): env["memory"] = f"{env['memory_gb']:.0f} GB"
+AS_JSON = ("tokens", "contributions", "depth_texts")   # tables whose rows hold lists
+
+ABOUT = dict(depth=("task", "backbone", "seed", "setting"), depth_speed=("task", "backbone", "execution", "layers"),
+             latency=("backbone", "device"))
+
+def about(name: str, row: dict) -> tuple:
+    "What a row of a table tells about: new rows take the place of all that tell about the same."
+    if row.get("execution") == "replayed": return "replayed", row["model"]   # of the longest task, whichever that is
+    return tuple(row.get(k) for k in ABOUT.get(name, ("task", "backbone", "seed")))
+
+def asked_for(profile: Profile, name: str, row: dict) -> bool:
+    "Does the profile still ask for what this row tells about?"
+    if row.get("backbone") not in (None, *(b["name"] for b in profile.backbones.values())): return False
+    if "task" not in row: return True
+    task = profile.tasks.get(row["task"])
+    return (task is not None and row.get("seed", profile.seed) - profile.seed in range(task["seeds"])
+            and (name != "depth" or row["setting"] in depth_settings(profile, row["task"])))
+
+def with_kept(profile: Profile, name: str, rows: list[dict]) -> list[dict]:
+    "Write a table: these rows, and what it had of runs that are not here, since a clone has tables and no models."
+    from lat.figures import read_result
+    path, here = profile.results/f"{name}.{'json' if name in AS_JSON else 'parquet'}", {about(name, r) for r in rows}
+    had, commit = read_result(path), read_json(profile.results/"run.json", {}).get("commit")
+    if had is None: had = []
+    elif name not in AS_JSON: had = had.astype(object).where(had.notna(), None).to_dict("records")
+    rows = [dict(commit=commit) | r for r in had if asked_for(profile, name, r) and about(name, r) not in here] + rows
+    (write_json if name in AS_JSON else write_parquet)(path, rows)
+    return rows
+
+def run_facts(profile: Profile, commits: Iterable[str|None] = ()) -> dict:
+    "run.json: what was run, on what, from which commits, and what was cut."
     settings = {s: v for s, v in profile.settings.items() if s in ("backbones", "tasks", *STAGES)}
-    return dict(profile=profile.name, title=profile.title, data=profile.note, seed=profile.seed,
-                cuts=profile.cuts,
-                settings=settings, commit=env.pop("commit", None), date=env.pop("date", None),
-                environment=env)
+    facts = dict(profile=profile.name, title=profile.title, data=profile.note, seed=profile.seed, cuts=profile.cuts, settings=settings,
+                 commits=sorted({*commits} - {None}))
+    done = read_json(job_done(profile, Job("profile")))
+    if done is None:   # nothing was timed here
+        before = read_json(profile.results/"run.json", {})
+        return facts | {k: before.get(k) for k in ("commit", "date", "environment")}
+    env = dict(done["environment"])
+    if env.get("memory_gb"): env["memory"] = f"{env['memory_gb']:.0f} GB"
+    return facts | dict(commit=env.pop("commit", None), date=env.pop("date", None), environment=env)
 
 def collect(profile: Profile):
-    "Make the result tables from what the stages left; tables whose stage left nothing stay as they are."
+    "Make the result tables from what the stages left; rows of runs that are not here stay as they are."
     from lat.figures import decide_claims
     tables = {}
-    for job, rows in trained_with(profile, "search"):
-        for name in ("scores", "curves", "areas", "search"):
-            tables.setdefault(name, []).extend(named(profile, r) for r in rows[name])
+    def add(job, rows):
+        commit = read_json(job_done(profile, job), {}).get("environment", {}).get("commit")
+        for name, found in rows.items(): tables.setdefault(name, []).extend(named(profile, r) | dict(commit=commit) for r in found)
+    for job, rows in trained_with(profile, "search"): add(job, {k: rows[k] for k in ("scores", "curves", "areas", "search")})
     chosen = of_chapter("adapler", "chosen_adapler")(profile).values()
     for job, rows in trained_with(profile, "adapler"):
-        tables.setdefault("models", []).extend(named(profile, r | dict(chosen=job in chosen)) for r in rows["models"])
-        tables["texts"] = once(tables.get("texts", []) + rows["texts"], ("task",))
-    for job, rows in trained_with(profile, "exit"):
-        tables["models"] += [named(profile, r) for r in rows["models"]]
-    for job, rows in trained_with(profile, "depth"):
-        for name in rows: tables.setdefault(name, []).extend(named(profile, r) for r in rows[name])
-    for job, rows in trained_with(profile, "rationale"):
-        tables["strategies"] = once(tables.get("strategies", []) + [named(profile, r) for r in rows["strategies"]],
-                                    ("task", "backbone", "strategy", "seed"))
-    tables["scores"] = once(tables.get("scores", []), ("task", "backbone", "method", "p", "split"))
-    tables["curves"] = once(tables.get("curves", []), ("task", "backbone", "p", "curve", "lengths", "split"))
-    measured = read_json(job_folder(profile, Job("profile"))/"rows.json", {})
-    tables |= {k: [named(profile, r) for r in v] for k, v in measured.items()}
-    for name, rows in tables.items():
-        if not rows: continue
-        if name in ("tokens", "contributions", "depth_texts"): write_json(profile.results/f"{name}.json", rows)
-        else: write_parquet(profile.results/f"{name}.parquet", rows)
-    if any(tables.values()):
-        write_json(profile.results/"run.json", run_facts(profile))
+        add(job, dict(models=[r | dict(chosen=job in chosen) for r in rows["models"]], texts=rows["texts"]))
+    for stage in ("exit", "depth", "rationale"):
+        for job, rows in trained_with(profile, stage): add(job, rows)
+    add(Job("profile"), read_json(job_folder(profile, Job("profile"))/"rows.json", {}))
+    for name, keys in REPEATED.items(): tables[name] = once(tables.get(name, []), keys)
+    tables = {name: with_kept(profile, name, rows) for name, rows in tables.items() if rows}
+    if tables:
+        write_json(profile.results/"run.json", run_facts(profile, {r["commit"] for rows in tables.values() for r in rows}))
+        with_trained_bars(profile, tables)
         decide_claims(profile.results)
 
 def named(profile: Profile, row: dict) -> dict:
@@ -802,8 +824,12 @@ def named(profile: Profile, row: dict) -> dict:
     known = profile.backbones.get(row.get("backbone"))
     return row | dict(backbone=known["name"]) if known else row
 
+REPEATED = dict(   # tables to which several jobs give the same row: Standard is evaluated beside every p
+    scores=("task", "backbone", "method", "p", "split"), curves=("task", "backbone", "p", "curve", "lengths", "split"),
+    strategies=("task", "backbone", "strategy", "seed"), texts=("task",))
+
 def once(rows: list[dict], keys: tuple) -> list[dict]:
-    "The first of the rows that agree in these columns: Standard is evaluated beside every p."
+    "The first of the rows that agree in these columns."
     return list({tuple(r[k] for k in keys): r for r in reversed(rows)}.values())[::-1]
 
 # %% ../nbs/13_pipeline.ipynb #4a7d4fcb

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from .pipeline import (evaluated, finetuned, input_batches, Job, job_done, job_folder, load_model,
-                          load_splits, load_tokenizer, on_device, open_work, own_sentences, Profile, read_json, ready, say, scored,
+                          load_splits, load_tokenizer, on_device, open_work, own_sentences, plan, Profile, read_json, ready, say, scored,
                           speed_model, told, trained_with, training_settings, Work, write_done, write_json)
 
 # %% ../nbs/13_stages_lengthdrop.ipynb #019ae1c8
@@ -192,7 +192,9 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
 def measure_latency(profile: Profile, folder: Path) -> list[dict]:
     "All rows of latency.parquet; each part is kept, so that an interrupted stage goes on where it was."
     rows, s = [], profile.profile
+    waits = {j.backbone for j in plan(profile) if j.stage == "search"} - {j.backbone for j, _ in trained_with(profile, "search")}
     for name in s["backbones"]:
+        if name in waits: continue   # what was timed with its front, elsewhere, stays
         stamp = speed_stamp(profile, name)
         for length in s["lengths"]:
             for batch in s["batches"]:
