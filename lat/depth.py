@@ -207,13 +207,18 @@ def mi_table(
     task: str="",      # name, kept in the table
 ) -> DepthTable:
     "Depths of all words of the training texts from mutual information."
+    return _mi_table(encoded, tokenizer, layers, classes, task)[0]
+
+def _mi_table(encoded: Encoded, tokenizer, layers: int, classes: int, task: str) -> tuple[DepthTable, np.ndarray]:
+    "The table, and in how many texts each word is."
     labels = np.asarray(encoded.rows["labels"])
     totals = np.bincount(labels, minlength=classes)
     if (totals > 0).sum() < 2: raise LatError("mutual information needs texts of at least two classes.")
     continues = continuing(tokenizer)
     hashes, counts, where = occurrences(encoded, continues, tuple(tokenizer.all_special_ids), classes)
     mi = mutual_information(counts, totals)
-    return DepthTable(hashes, mi_depths(mi, layers), _read(encoded, where, continues, tokenizer), layers, vocabulary_print(tokenizer), task, mi)
+    words = _read(encoded, where, continues, tokenizer)
+    return DepthTable(hashes, mi_depths(mi, layers), words, layers, vocabulary_print(tokenizer), task, mi), counts.sum(1)
 
 def _read(encoded: Encoded, where: np.ndarray, continues: np.ndarray, tokenizer) -> list[str]:
     "The words that begin at these pieces."
@@ -235,8 +240,7 @@ def control_table(
     group: int=8,      # words whose depths are mixed: neighbours by frequency
 ) -> DepthTable:
     "The depths of `mi_table`, dealt out again at random among words of like frequency."
-    table = mi_table(encoded, tokenizer, layers, classes, task)
-    texts = occurrences(encoded, continuing(tokenizer), tuple(tokenizer.all_special_ids), classes)[1].sum(1)
+    table, texts = _mi_table(encoded, tokenizer, layers, classes, task)
     often = np.argsort(-texts, kind="stable")
     mixed = often[np.lexsort((np.random.default_rng(seed).random(len(often)), np.arange(len(often)) // group))]
     depths, values = np.empty_like(table.depths), np.empty_like(table.values)
