@@ -4,24 +4,24 @@
 
 # %% auto #0
 __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS', 'KINDS', 'WHOLE', 'GUESSED', 'LIMIT', 'PAPER',
-           'TRAINING', 'KEPT', 'SENTENCES', 'AS_JSON', 'ABOUT', 'REPEATED', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW',
-           'STYLE', 'PASSING', 'CHAPTERS', 'MANY', 'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'problem', 'check_table',
-           'project_root', 'profile_files', 'Profile', 'filled', 'named_tasks', 'check_profile', 'load_profile',
-           'set_value', 'Job', 'pages', 'adapler_settings', 'depth_settings', 'plan', 'job_folder', 'job_done',
-           'mlm_of', 'finetuned', 'job_inputs', 'write_json', 'read_json', 'file_hash', 'weights_hash', 'data_facts',
-           'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting', 'say', 'note', 'make_tiny',
-           'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer',
-           'load_splits', 'set_threads', 'is_bf16', 'training_settings', 'Work', 'open_work', 'write_done', 'finetune',
-           'kept_layers', 'ready', 'evaluated', 'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences',
-           'told', 'input_batches', 'run_bench', 'trained_bars', 'with_trained_bars', 'measure', 'write_parquet',
-           'about', 'asked_for', 'with_kept', 'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged',
-           'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of',
-           'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter',
-           'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser',
-           'add_data', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data',
-           'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of',
-           'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme',
-           'write_readme', 'parser', 'main', 'fault']
+           'TRAINING', 'KEPT', 'SENTENCES', 'ABOUT', 'REPEATED', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE',
+           'PASSING', 'CHAPTERS', 'MANY', 'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'problem', 'check_table', 'project_root',
+           'profile_files', 'Profile', 'filled', 'named_tasks', 'check_profile', 'load_profile', 'set_value', 'Job',
+           'pages', 'adapler_settings', 'depth_settings', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned',
+           'job_inputs', 'write_json', 'read_json', 'file_hash', 'weights_hash', 'data_facts', 'job_settings',
+           'finished_with', 'write_settings', 'up_to_date', 'waiting', 'say', 'note', 'make_tiny', 'backbone_folder',
+           'hush', 'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads',
+           'is_bf16', 'training_settings', 'Work', 'open_work', 'write_done', 'finetune', 'kept_layers', 'ready',
+           'evaluated', 'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences', 'told', 'input_batches',
+           'run_bench', 'trained_bars', 'with_trained_bars', 'measure', 'write_parquet', 'about', 'asked_for',
+           'with_kept', 'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged', 'load_papermill',
+           'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text',
+           'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function',
+           'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data',
+           'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data', 'show_front',
+           'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of',
+           'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser',
+           'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
 import argparse, contextlib, copy, difflib, fcntl, fnmatch, hashlib, html, importlib, json, os, re, shlex
@@ -756,8 +756,6 @@ def write_parquet(path: Path, rows: list[dict]):
         os.replace(part, path)
     finally: part.unlink(missing_ok=True)
 
-AS_JSON = ("tokens", "contributions", "depth_texts")   # tables whose rows hold lists
-
 ABOUT = dict(depth=("task", "backbone", "seed", "setting"), depth_speed=("task", "backbone", "execution", "layers"),
              latency=("backbone", "device"))
 
@@ -776,13 +774,13 @@ def asked_for(profile: Profile, name: str, row: dict) -> bool:
 
 def with_kept(profile: Profile, name: str, rows: list[dict]) -> list[dict]:
     "Write a table: these rows, and what it had of runs that are not here, since a clone has tables and no models."
-    from lat.figures import read_result
-    path, here = profile.results/f"{name}.{'json' if name in AS_JSON else 'parquet'}", {about(name, r) for r in rows}
+    from lat.figures import FILES, read_result
+    path, here = profile.results/FILES[name][0], {about(name, r) for r in rows}
     had, commit = read_result(path), read_json(profile.results/"run.json", {}).get("commit")
     if had is None: had = []
-    elif name not in AS_JSON: had = had.astype(object).where(had.notna(), None).to_dict("records")
+    elif path.suffix == ".parquet": had = had.astype(object).where(had.notna(), None).to_dict("records")
     rows = [dict(commit=commit) | r for r in had if asked_for(profile, name, r) and about(name, r) not in here] + rows
-    (write_json if name in AS_JSON else write_parquet)(path, rows)
+    if rows: (write_parquet if path.suffix == ".parquet" else write_json)(path, rows)
     return rows
 
 def run_facts(profile: Profile, commits: Iterable[str|None] = ()) -> dict:
@@ -800,11 +798,11 @@ def run_facts(profile: Profile, commits: Iterable[str|None] = ()) -> dict:
 
 def collect(profile: Profile):
     "Make the result tables from what the stages left; rows of runs that are not here stay as they are."
-    from lat.figures import decide_claims
-    tables = {}
+    from lat.figures import decide_claims, FILES
+    tables = {name: [] for name, (file, _) in FILES.items() if file != "run.json" and not file.startswith("..")}
     def add(job, rows):
         commit = read_json(job_done(profile, job), {}).get("environment", {}).get("commit")
-        for name, found in rows.items(): tables.setdefault(name, []).extend(named(profile, r) | dict(commit=commit) for r in found)
+        for name, found in rows.items(): tables[name].extend(named(profile, r) | dict(commit=commit) for r in found)
     for job, rows in trained_with(profile, "search"): add(job, {k: rows[k] for k in ("scores", "curves", "areas", "search")})
     chosen = of_chapter("adapler", "chosen_adapler")(profile).values()
     for job, rows in trained_with(profile, "adapler"):
@@ -812,9 +810,9 @@ def collect(profile: Profile):
     for stage in ("exit", "depth", "rationale"):
         for job, rows in trained_with(profile, stage): add(job, rows)
     add(Job("profile"), read_json(job_folder(profile, Job("profile"))/"rows.json", {}))
-    for name, keys in REPEATED.items(): tables[name] = once(tables.get(name, []), keys)
-    tables = {name: with_kept(profile, name, rows) for name, rows in tables.items() if rows}
-    if tables:
+    for name, keys in REPEATED.items(): tables[name] = once(tables[name], keys)
+    tables = {name: with_kept(profile, name, rows) for name, rows in tables.items()}
+    if any(tables.values()):
         write_json(profile.results/"run.json", run_facts(profile, {r["commit"] for rows in tables.values() for r in rows}))
         with_trained_bars(profile, tables)
         decide_claims(profile.results)
