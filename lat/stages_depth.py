@@ -216,8 +216,10 @@ def replayed_speed(profile: Profile, ran: dict, task, encoded, tokenizer) -> lis
 
 # %% ../nbs/13_stages_depth.ipynb #51bcd472
 def longest_task(profile: Profile) -> str:
-    "The task with depths whose texts are longest: the one that a deeper backbone is timed on."
-    found = {j.task: r["depth_sets"][0]["average_length"] for j, r in trained_with(profile, "depth") if r["depth_sets"]}
+    "The task with depths whose texts are longest, of those here and in the tables: the one that a deeper backbone is timed on."
+    from lat.figures import Results
+    kept, here = Results(profile.results)["depth_sets"], [r for _, rows in trained_with(profile, "depth") for r in rows["depth_sets"]]
+    found = {r["task"]: r["average_length"] for r in here + ([] if kept is None else kept.to_dict("records"))}
     return max(found, key=found.get)
 
 def depth_shown(profile: Profile, job: Job) -> dict:
