@@ -75,7 +75,8 @@ def occurrences(
     classes: int=2,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]: # hashes (W,), texts of each class with the word (W, C), a piece where each occurs (W,)
     "In how many texts of each class each word occurs."
-    V, texts = len(continues), len(encoded)
+    from scipy.sparse import csr_matrix
+    V = len(continues)
     ids = np.asarray(encoded.tokens["input_ids"], dtype=np.int64)
     real, begins = word_begins(ids, encoded.bounds[:-1], continues, special)
     at, more = np.flatnonzero(begins), np.flatnonzero(real & ~begins)
@@ -86,25 +87,17 @@ def occurrences(
     hashes = word_hashes(torch.from_numpy(ids[inside]), torch.from_numpy(begins[inside]))[0].numpy()
     names, number = np.unique(hashes, return_inverse=True)
     words[several] = V + number
-    W, order = V + len(names), _by_number(words)                    # by word, and by text inside a word
-    text = np.repeat(np.arange(texts, dtype=np.int32), np.diff(np.searchsorted(at, encoded.bounds)))[order]
-    often = np.bincount(words, minlength=W)
-    seen = often.nonzero()[0]
-    starts = (often.cumsum() - often)[seen]
+    rows = csr_matrix((at.astype(np.int32), words, np.searchsorted(at, encoded.bounds)), (len(encoded), V + len(names)))
+    columns = rows.tocsc()                                          # by word, and by text inside a word, in linear time
+    text, seen = columns.indices, np.diff(columns.indptr).nonzero()[0]
+    starts = columns.indptr[seen]
     new = np.append(True, text[1:] != text[:-1])                    # a word counts once a text
     new[starts] = True
     label = np.asarray(encoded.rows["labels"], dtype=np.int16)[text]
     counts = np.stack([np.add.reduceat(new & (label == c), starts, dtype=np.int64) for c in range(classes)], 1)
-    first = at[order[starts]]
     name = np.append(np.arange(V) + 1, names)[seen]                 # `word_hashes` of one piece is its id + 1
     merged = np.argsort(name, kind="stable")                        # two runs in order
-    return name[merged], counts[merged], first[merged]
-
-def _by_number(numbers: np.ndarray) -> np.ndarray:
-    "Order of numbers below 2³², equal ones as they stand, in linear time: numpy sorts 16 bits digit by digit."
-    order = np.argsort(numbers.astype(np.uint16), kind="stable")
-    if numbers.max(initial=0) < 1 << 16: return order
-    return order[np.argsort((numbers >> 16).astype(np.uint16)[order], kind="stable")]
+    return name[merged], counts[merged], columns.data[starts][merged]
 
 def mutual_information(
     counts: np.ndarray,  # texts of each class with the word, (W, C)
