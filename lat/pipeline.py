@@ -772,22 +772,27 @@ def asked_for(profile: Profile, name: str, row: dict) -> bool:
     return (task is not None and row.get("seed", profile.seed) - profile.seed in range(task["seeds"])
             and (name != "depth" or row["setting"] in depth_settings(profile, row["task"])))
 
-def with_kept(profile: Profile, name: str, rows: list[dict]) -> list[dict]:
+def with_kept(
+    profile: Profile,
+    name: str,         # of the table
+    rows: list[dict],  # of runs that are here
+    commit: str|None,  # of kept rows that do not say theirs
+) -> list[dict]:       # all that was written
     "Write a table: these rows, and what it had of runs that are not here, since a clone has tables and no models."
     from lat.figures import FILES, read_result
     path, here = profile.results/FILES[name][0], {about(name, r) for r in rows}
-    had, commit = read_result(path), read_json(profile.results/"run.json", {}).get("commit")
+    had = read_result(path)
     if had is None: had = []
     elif path.suffix == ".parquet": had = had.astype(object).where(had.notna(), None).to_dict("records")
     rows = [dict(commit=commit) | r for r in had if asked_for(profile, name, r) and about(name, r) not in here] + rows
     if rows: (write_parquet if path.suffix == ".parquet" else write_json)(path, rows)
     return rows
 
-def run_facts(profile: Profile, commits: Iterable[str|None] = ()) -> dict:
+def run_facts(profile: Profile, commits: set[str|None]) -> dict:
     "run.json: what was run, on what, from which commits, and what was cut."
     settings = {s: v for s, v in profile.settings.items() if s in ("backbones", "tasks", *STAGES)}
     facts = dict(profile=profile.name, title=profile.title, data=profile.note, seed=profile.seed, cuts=profile.cuts, settings=settings,
-                 commits=sorted({*commits} - {None}))
+                 commits=sorted(commits - {None}))
     done = read_json(job_done(profile, Job("profile")))
     if done is None:   # nothing was timed here
         before = read_json(profile.results/"run.json", {})
@@ -811,7 +816,8 @@ def collect(profile: Profile):
         for job, rows in trained_with(profile, stage): add(job, rows)
     add(Job("profile"), read_json(job_folder(profile, Job("profile"))/"rows.json", {}))
     for name, keys in REPEATED.items(): tables[name] = once(tables[name], keys)
-    tables = {name: with_kept(profile, name, rows) for name, rows in tables.items()}
+    before = read_json(profile.results/"run.json", {}).get("commit")
+    tables = {name: with_kept(profile, name, rows, before) for name, rows in tables.items()}
     if any(tables.values()):
         write_json(profile.results/"run.json", run_facts(profile, {r["commit"] for rows in tables.values() for r in rows}))
         with_trained_bars(profile, tables)

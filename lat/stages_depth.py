@@ -218,8 +218,9 @@ def replayed_speed(profile: Profile, ran: dict, task, encoded, tokenizer) -> lis
 def longest_task(profile: Profile) -> str:
     "The task with depths whose texts are longest, of those here and in the tables: the one that a deeper backbone is timed on."
     from lat.figures import Results
-    kept, here = Results(profile.results)["depth_sets"], [r for _, rows in trained_with(profile, "depth") for r in rows["depth_sets"]]
-    found = {r["task"]: r["average_length"] for r in here + ([] if kept is None else kept.to_dict("records"))}
+    kept = Results(profile.results)["depth_sets"]
+    found = {} if kept is None else dict(zip(kept.task, kept.average_length))
+    found |= {r["task"]: r["average_length"] for _, rows in trained_with(profile, "depth") for r in rows["depth_sets"]}
     return max(found, key=found.get)
 
 def depth_shown(profile: Profile, job: Job) -> dict:
