@@ -6,8 +6,8 @@
 __all__ = ['KINDS', 'METRICS', 'HUB', 'TASKS', 'DEMO_SIZES', 'PUBLISHED', 'STRATEGIES', 'LatError', 'nearest', 'write_atomic',
            'Table', 'load_file', 'Split', 'Task', 'get_task', 'hold_out', 'generate_demo', 'class_ids', 'clean_text',
            'check_table', 'rationales', 'load_task', 'Encoded', 'tokenize_task', 'word_numbers', 'published_settings',
-           'Collator', 'length_batches', 'score_of', 'statistics', 'entities', 'normalize_answer', 'squad_scores',
-           'span_answers', 'evaluate_predictions', 'score_interval', 'paired_bootstrap', 'own_task']
+           'next_multiple', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities', 'normalize_answer',
+           'squad_scores', 'span_answers', 'evaluate_predictions', 'score_interval', 'paired_bootstrap', 'own_task']
 
 # %% ../nbs/00_data.ipynb #3bb16935
 import contextlib, csv, difflib, hashlib, html, json, os, random, re, string, threading
@@ -1075,6 +1075,10 @@ def published_settings(
 STRATEGIES = {"human": "Human rationale", "saliency": "Saliency", "attention": "Attention ALL", "attention_cls": "Attention [CLS]"}  # by AdapLeR's names
 
 # %% ../nbs/00_data.ipynb #dc350d0f
+def next_multiple(n: int, step: int) -> int:
+    "The least multiple of `step` that is no less than `n`."
+    return -(-n // step) * step
+
 class Collator:
     "Items to one batch of tensors, padded to the longest, rounded up."
     PADS = {"token_type_ids": 0, "labels": -100, "saliency": 0.}
@@ -1089,7 +1093,7 @@ class Collator:
     def __call__(self, items: Sequence[dict]) -> dict: # (B, T) tensors, and (B,) answers
         import torch                                  # here, so that reading tables needs none
         sizes = [len(x["input_ids"]) for x in items]
-        T = -(-max(sizes) // self.multiple) * self.multiple
+        T = next_multiple(max(sizes), self.multiple)
         mask = np.arange(T) < np.asarray(sizes)[:, None]                   # (B, T)
         batch = {"attention_mask": torch.from_numpy(mask.astype(np.int64))}
         for name, first in items[0].items():

@@ -6,8 +6,8 @@
 __all__ = ['ONEDNN', 'SHORT', 'FEW', 'View', 'Decision', 'Policy', 'register_policy', 'policy_from_config', 'Trace', 'Compose',
            'Replay', 'Probe', 'FreezeLayers', 'prepack', 'product', 'linear', 'dropout', 'Layer', 'layers_of',
            'count_layers', 'embed', 'max_positions', 'split_heads', 'attend', 'Rows', 'apply', 'gather', 'restored',
-           'runs_of', 'share_rows', 'in_bf16', 'compiled', 'multiple', 'rounded', 'PackedRows', 'PaddedRows',
-           'EncoderOutput', 'Encoder', 'encode']
+           'runs_of', 'share_rows', 'in_bf16', 'compiled', 'rounded', 'PackedRows', 'PaddedRows', 'EncoderOutput',
+           'Encoder', 'encode']
 
 # %% ../nbs/02_encoder.ipynb #d19b7e95
 import importlib, math, weakref
@@ -22,7 +22,7 @@ from torch.autograd.function import once_differentiable
 from torch.utils.flop_counter import flop_registry, register_flop_formula
 from transformers.activations import GELUActivation
 
-from .data import LatError, nearest
+from .data import LatError, nearest, next_multiple
 from .drop_restore import (count_rows, real_slots, set_aside, significance, starts, sum_rows, top_mask,
                               top_rows)
 
@@ -598,13 +598,9 @@ def compiled(x: Tensor) -> bool:
 
 FEW = 128   # rows up to which every number of them is a shape of its own
 
-def multiple(n: int, step: int) -> int:
-    "The next multiple of `step`."
-    return -(-n // step) * step
-
 def rounded(n: int) -> int:
     "The next of few sizes, in steps between a thirty-second and a sixteenth."
-    return multiple(n, 1 << n.bit_length() - 5) if n > FEW else n
+    return next_multiple(n, 1 << n.bit_length() - 5) if n > FEW else n
 
 class PackedRows(Rows):
     "One row a visible token, examples end to end."
@@ -677,7 +673,7 @@ class PackedRows(Rows):
         if width: (R, (row, shift)), wq, wk = share_rows(self.count.tolist(), width), width, width
         else:
             R, row, shift, step = B, torch.arange(B, device=device), 0, 16 if in_bf16(self.h) else 1   # few shapes here as well
-            wq, wk = (multiple(int(n.max()), step) for n in (self.active, self.count))
+            wq, wk = (next_multiple(int(n.max()), step) for n in (self.active, self.count))
         places = lambda count, w, example: (
             torch.arange(len(example), device=device) + (row * w + shift - starts(count)).index_select(0, example))
         rect = lambda x, at, w: x.new_zeros(R * w, *x.shape[1:]).index_copy(0, at, x).unflatten(0, (R, w))

@@ -217,9 +217,10 @@ def replayed_speed(profile: Profile, ran: dict, task, encoded, tokenizer) -> lis
 # %% ../nbs/13_stages_depth.ipynb #51bcd472
 def longest_task(profile: Profile) -> str:
     "The task with depths whose texts are longest, of those here and in the tables: the one that a deeper backbone is timed on."
-    from lat.figures import Results
-    kept = Results(profile.results)["depth_sets"]
-    found = {} if kept is None else dict(zip(kept.task, kept.average_length))
+    from lat.data import load_file
+    path = profile.results/"depth_sets.parquet"
+    kept = load_file(path, ("task", "average_length")).data if path.exists() else dict(task=(), average_length=())
+    found = dict(zip(kept["task"], kept["average_length"]))
     found |= {r["task"]: r["average_length"] for _, rows in trained_with(profile, "depth") for r in rows["depth_sets"]}
     return max(found, key=found.get)
 
