@@ -10,6 +10,7 @@ __all__ = ['FLOOR', 'ENDS', 'continuing', 'word_begins', 'word_hashes', 'occurre
            'GivenDepths', 'layers_run', 'depths_run', 'FixedDepths']
 
 # %% ../nbs/09_depth.ipynb #e09ea5a3
+import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -156,36 +157,49 @@ class DepthTable:
         import pyarrow as pa
         import pyarrow.parquet as pq
         path = Path(path)
-        columns = dict(word=self.words, depth=self.depths, hash=self.hashes)
+        columns = dict(word=self.words, depth=self.depths, hash=[f"{h:016x}" for h in self.hashes.view(np.uint64).tolist()])
         if self.values is not None: columns["value"] = self.values
-        facts = dict(layers=str(self.layers), tokenizer=self.tokenizer, task=self.task, format="1")
+        facts = dict(layers=self.layers, tokenizer=self.tokenizer, task=self.task)
         part = path.with_name(f".{path.name}.part")
-        pq.write_table(pa.table(columns).replace_schema_metadata(facts), part)
+        pq.write_table(pa.table(columns).replace_schema_metadata({"PANDAS_ATTRS": json.dumps(facts)}), part)   # where pandas keeps `attrs`
         part.rename(path)
         return path
 
     @classmethod
     def load(cls, path: str|Path, tokenizer=None, task: str="", layers: int=0) -> "DepthTable":
-        "Read a table; one of another tokenizer, task or depth is an error."
+        "Read a table, edited or not; one of another tokenizer, task or depth is an error. New words need the tokenizer."
         import pyarrow as pa
         import pyarrow.parquet as pq
         if not Path(path).is_file(): raise LatError(f"there is no table of depths {path}.")
         try: table = pq.read_table(path)
         except (OSError, pa.ArrowException) as e: raise LatError(f"{path} cannot be read as a table of depths ({e}).") from e
-        facts = {k.decode(): v.decode() for k, v in (table.schema.metadata or {}).items() if not k.startswith(b"ARROW")}
-        missing = [c for c in ("word", "depth", "hash") if c not in table.column_names] + [f for f in ("layers", "tokenizer") if f not in facts]
+        facts = json.loads((table.schema.metadata or {}).get(b"PANDAS_ATTRS", b"{}"))
+        missing = [f"column '{c}'" for c in ("word", "depth", "hash") if c not in table.column_names] + [
+            f"'{f}' (in the `attrs` of pandas)" for f in ("layers", "tokenizer", "task") if f not in facts]
         if missing: raise LatError(f"{path} is no table of depths: it lacks {', '.join(missing)}.")
-        order = np.argsort(table["hash"].to_numpy())
-        words = table["word"].to_pylist()
-        found = cls(table["hash"].to_numpy()[order], table["depth"].to_numpy()[order].astype(np.int64), [words[i] for i in order],
-                    int(facts["layers"]), facts["tokenizer"], facts.get("task", ""),
-                    table["value"].to_numpy()[order] if "value" in table.column_names else None)
-        for what, given, own in (("tokenizer", tokenizer and vocabulary_print(tokenizer), found.tokenizer), ("task", task, found.task),
-                                 ("number of layers", layers, found.layers)):
+        for what, given, own in (("tokenizer", tokenizer and vocabulary_print(tokenizer), facts["tokenizer"]), ("task", task, facts["task"]),
+                                 ("number of layers", layers, facts["layers"])):
             if given and given != own: raise LatError(f"{path} was made for another {what} ({own}, not {given}); make it again.")
-        if len(found) and not 1 <= found.depths.min() <= found.depths.max() <= found.layers:
-            raise LatError(f"{path}: depths must be 1 to {found.layers}.")
-        return found
+        words, depths, numbers = (table[c].to_pylist() for c in ("word", "depth", "hash"))
+        continues = continuing(tokenizer) if tokenizer and not all(numbers) else None
+        for word, d in zip(words, depths):
+            if d not in range(1, facts["layers"] + 1): raise LatError(f"{path}: the depth of '{word}' is {d}; depths are whole numbers, 1 to {facts['layers']}.")
+        try: hashes = np.array([int(h, 16) if h else _hash_of(w, tokenizer, continues) for w, h in zip(words, numbers)], np.uint64).view(np.int64)
+        except (LatError, ValueError, TypeError, OverflowError) as e: raise LatError(f"{path}: {e}") from None
+        order = np.argsort(hashes, kind="stable")
+        twice = np.flatnonzero(np.diff(hashes[order]) == 0)
+        if len(twice): raise LatError(f"{path}: '{words[order[twice[0] + 1]]}' is there twice.")
+        return cls(hashes[order], np.array(depths, dtype=np.int64)[order], [words[i] for i in order], **facts,
+                   values=table["value"].to_numpy()[order] if "value" in table.column_names else None)
+
+def _hash_of(word: str|None, tokenizer, continues: np.ndarray|None) -> int:
+    "The number of a word that somebody wrote into a table, unsigned."
+    if not word: raise LatError("a row has neither a word nor a hash.")
+    if tokenizer is None: raise LatError(f"'{word}' is new; give the tokenizer to find it in texts.")
+    ids = np.array(tokenizer(f" {word}", add_special_tokens=False)["input_ids"], dtype=np.int64)       # as it stands inside a text
+    real, begins = word_begins(ids, [0], continues, tuple(tokenizer.all_special_ids))
+    if begins.sum() != 1 or not real.all(): raise LatError(f"'{word}' is not one word to this tokenizer.")
+    return int(word_hashes(torch.from_numpy(ids), torch.from_numpy(begins))[0]) % 2**64
 
 def vocabulary_print(tokenizer) -> str: # 16 hexadecimal digits
     "Fingerprint of a tokenizer's vocabulary."
