@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['SIZES', 'random_backbone', 'random_batch', 'row', 'against_transformers', 'half_of_the_flops', 'half_against_full',
-           'stream_ratios', 'matrix_rate', 'rate_over_torch', 'step_batches', 'train_step', 'in_turn', 'DrawnDepths',
-           'step_ratios', 'saliency_ratio', 'predictors_share', 'zipf_texts', 'counted_plainly', 'mi_ratio',
-           'one_word_at_a_time', 'reconstruction_ratio', 'memory_ratio', 'bench', 'write_bench']
+           'stream_ratios', 'matrix_rate', 'rate_over_torch', 'products_ratio', 'step_batches', 'train_step', 'in_turn',
+           'DrawnDepths', 'step_ratios', 'saliency_ratio', 'predictors_share', 'zipf_texts', 'counted_plainly',
+           'mi_ratio', 'one_word_at_a_time', 'reconstruction_ratio', 'memory_ratio', 'bench', 'write_bench']
 
 # %% ../nbs/13_bench.ipynb #2b1543b7
 import csv
@@ -26,7 +26,7 @@ from torch import Tensor
 from .adapler import AdapLeR, predictor_flops, saliency
 from .data import Encoded, LatError, length_batches, nearest, write_atomic
 from .depth import AnytimeMLM, ByDepth, FixedDepths, layer_states, mutual_information, occurrences, word_losses
-from .encoder import Encoder, linear
+from .encoder import Encoder, layers_of, linear, prepack
 from .lengthdrop import LengthConfig, LengthDrop, LengthPolicy, constant_ratio_for
 from .profiling import compare, full_flops, has_bf16, keep_memory, peak_memory, threads
 from .training import Recipe, Standard, members
@@ -131,6 +131,16 @@ def rate_over_torch(dtype: torch.dtype=torch.float32, n_threads: int=2) -> float
     "The encoder's matrix rate over that of `nn.Linear`."
     t = _products(dtype, n_threads)
     return t["torch"]["median"] / t["ours"]["median"]
+
+def products_ratio(name: str, many: int=64, few: int=8, dtype=torch.float32, repeat: int=7, n_threads: int=2) -> float: # time for many over few
+    "All products of one text's layers and nothing else, weights laid out."
+    model = random_backbone(name).to(dtype)
+    prepack(model)
+    def run(tokens: int):
+        narrow, wide = (torch.randn(tokens, d, dtype=dtype) for d in (model.config.hidden_size, model.config.intermediate_size))
+        return lambda: [[linear(w, narrow) for w in (l.q, l.k, l.v, l.o, l.up)] + [linear(l.down, wide)] for l in layers_of(model)]
+    t = compare({"many": run(many), "few": run(few)}, 2, repeat, n_threads)
+    return t["many"]["median"] / t["few"]["median"]
 
 # %% ../nbs/13_bench.ipynb #98b1d4c4
 def step_batches(
@@ -335,6 +345,8 @@ def bench(
                 add(f"{size} {label}: the same, weights laid out in both, {what}", laid and laid["ratio"], half_bar if base else "")
                 if got: add(f"{size} {label}: packed full over the machine's matrix rate, {what}",
                             got["gflops_per_s"] / matrix_rate(dtype, n_threads))
+            add(f"{size} {label}: products of 64 tokens over those of 8, weights laid out",
+                products_ratio(size, dtype=dtype, repeat=repeat, n_threads=n_threads) if can else None)
             got = stream_ratios(size, 8, dtype, n_threads=n_threads) if can else {}
             for key, what in (("full", "packed full over transformers"), ("half", "half of the FLOPs over packed full")):
                 add(f"{size} {label}: {what}, 40 new batches of 8, 16-128 tokens, weights laid out", got.get(key))

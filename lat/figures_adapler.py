@@ -19,7 +19,7 @@ from html import escape
 import numpy as np
 from .data import STRATEGIES
 from .figures import (CYCLE, COLOURS, Claim, Html, TABLE_CSS, as_results, figure, finding, hover, interval, needs, not_run, nothing, number,
-                         order, over_seeds, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES)
+                         order, over_seeds, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES, waiting_for_weights)
 
 # %% ../nbs/12_figures_adapler.ipynb #2246da38
 PAPER_METHODS = {"BERT": "Standard", "AdapLeR": "AdapLeR"}  # the paper's name -> ours
@@ -383,7 +383,7 @@ def adapler_speed_finding(results):
     df = as_results(results)["speed"]
     share = df.clock_speedup / df.flops_speedup
     return finding(f"The clock shows {share.min():.0%} to {share.max():.0%} of the FLOPs speedup; the bar of {CLOCK_BAR:.0%} is met in "
-                   f"{int((share >= CLOCK_BAR).sum())} of {len(share)} cases.")
+                   f"{int((share >= CLOCK_BAR).sum())} of {len(share)} cases." + waiting_for_weights(results))
 
 # %% ../nbs/12_figures_adapler.ipynb #e0e652f9
 def trained_tasks(results) -> list:

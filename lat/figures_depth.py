@@ -10,14 +10,14 @@ __all__ = ['WAYS', 'PUBLISHED_ROWS', 'AMAZON', 'NO_DOMAIN', 'NO_TASK', 'NO_SECON
            'depth_table4_figure', 'depth_table4_finding', 'depth_figure1', 'depth_figure1_table', 'depth_html',
            'depth_figure5', 'depth_figure1_finding', 'layer_rows', 'depth_figure3', 'depth_figure3_table',
            'depth_figure3_finding', 'replayed', 'depth_figure4', 'depth_figure4_table', 'depth_figure4_finding',
-           'gains', 'decide_better', 'decide_robust', 'decide_lam', 'decide_seven', 'decide_batches',
+           'trained_range', 'gains', 'decide_better', 'decide_robust', 'decide_lam', 'decide_seven', 'decide_batches',
            'decide_depth_clock', 'decide_common']
 
 # %% ../nbs/12_figures_depth.ipynb #89717fb8
 from html import escape
 import numpy as np
 from .figures import (CYCLE, COLOURS, Claim, Html, TABLE_CSS, as_results, figure, finding, hover, interval, needs, not_run, nothing, number,
-                         order, over_seeds, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES)
+                         order, over_seeds, pick, plain, published, ratio, run_line, series, style, table, task_title, TASK_TITLES, waiting_for_weights)
 
 # %% ../nbs/12_figures_depth.ipynb #6a7d70b4
 WAYS = dict(plain="plain", halting="halting unit", mi="MI estimation", reconstruction="reconstruction, table", occurrence="reconstruction, occurrence",
@@ -408,7 +408,17 @@ def depth_figure4_table(results):
 def depth_figure4_finding(results):
     "Whether the gain holds, in one sentence."
     parts = [f"{way(method)} {ratio(small)} at batch {b0} and {ratio(large)} at batch {b1}" for method, b0, small, b1, large in gains(results)]
-    return finding("Speedup by the clock: " + "; ".join(parts) + ".") if parts else not_run(what="speed at two batch sizes")
+    if not parts: return not_run(what="speed at two batch sizes")
+    return finding(f"Speedup by the clock, {replayed(results).model.iloc[0]}: {'; '.join(parts)}." + trained_range(results) + waiting_for_weights(results))
+
+def trained_range(results) -> str:
+    "The speedups of the trained models themselves over all tasks, where a deeper backbone is the figure's subject."
+    df = pick(as_results(results)["depth_speed"], execution="packed")
+    df = pick(df[df.layers == df.groupby("task").layers.transform("max")], method="mi")
+    if df.empty or replayed(results).execution.iloc[0] != "replayed": return ""
+    count = df.task.nunique()
+    parts = [f"{ratio(part.clock_speedup.min())} to {ratio(part.clock_speedup.max())} at batch {batch}" for batch, part in df.groupby("batch")]
+    return f" {df.model.iloc[0]} under {way('mi')}, {count} task{'s' * (count > 1)}: {'; '.join(parts)}."
 
 def gains(results) -> list[tuple]:
     "(model, smallest batch, its clock speedup, largest batch, its clock speedup) on the deeper backbone, packed."
