@@ -19,9 +19,9 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS
            'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function',
            'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data',
            'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data', 'show_front',
-           'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'parts_of', 'batches_of',
-           'lat_predict', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser',
-           'main', 'fault']
+           'lat_search', 'model_folder', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'own_inputs',
+           'drawn_inputs', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run',
+           'lat_bench', 'lat_readme', 'write_readme', 'parser', 'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
 import argparse, contextlib, copy, difflib, fcntl, fnmatch, hashlib, html, importlib, json, os, re, shlex
@@ -1299,7 +1299,12 @@ def lat_search(args):
     say(f"{len(found.points)} configurations evaluated, {len(found.front)} on the front, saved in "
         f"{home/'model'}")
 
-def open_model(folder: str):
+def model_folder(given: str) -> Path:
+    "The folder of a model, named by itself or by its run."
+    home = Path(given)
+    return home/"model" if (home/"model"/"config.json").exists() else home
+
+def open_model(folder: str|Path):
     "A trained model of whichever kind, and its task's kind."
     from lat.model import auto_class
     config = read_json(Path(folder)/"config.json")
@@ -1354,31 +1359,47 @@ def hub_model(name: str):
 def lat_profile(args):
     "measure FLOPs, latency and memory at the points of a model's front"
     import torch
-    from lat.profiling import compare, flops, full_flops, parameters, peak_memory
-    model, _ = open_model(args.model)
-    model.eval()
-    points = [("everything", None)] + [
-        (f"{q['flops']:.3f}", p) for q, p in zip(model.front, model.policies())]
+    from lat.encoder import Policy
+    from lat.profiling import compare, flops, parameters, peak_memory
+    folder = model_folder(args.model)
+    model, _ = open_model(folder)
+    model.eval().prepack()
+    args = with_data(args, read_json(folder.parent/"data.json", {}) if folder.name == "model" else {})
+    points = dict(everything=Policy()) | {f"{q['flops']:.3f}": p for q, p in zip(model.front, model.policies())}
+    own = not args.lengths and bool(args.task or args.file)
     say(f"{parameters(model) / 1e6:.1f} M parameters, {args.threads} threads")
+    if not own and any(p.kind not in ("full", "length") for p in points.values()):
+        note("this model decides by what a text says, and words drawn at random say nothing: give texts with --task or --file")
     rows = []
-    for length in args.lengths:
-        for batch in args.batches:
-            ids = torch.arange(batch * length).reshape(batch, length) % (model.config.vocab_size - 10) + 5
-            runs = {n: (lambda p=p: model(input_ids=ids, attention_mask=torch.ones_like(ids), policy=p))
-                    for n, p in points}
-            with torch.inference_mode():
-                cost = {n: flops(r().trace, model.config).sum().item() for n, r in runs.items()}
-            times = compare(runs, repeat=args.repeat, n_threads=args.threads)
-            with torch.inference_mode(): memory = peak_memory(runs["everything"])
-            full = full_flops(model.config, torch.full((batch,), length)).sum().item()
-            say(f"\nbatch {batch}, {length} tokens" + ("" if memory is None
-                                                       else f", {memory / 2**20:.0f} MB at its height"))
-            for n, t in times.items():
-                say(f"  {n:>10}  {cost[n] / full:6.3f} of the FLOPs  {t['median']:9.2f} ms  ({t['low']:.2f} "
-                    f"to {t['high']:.2f})")
-                rows.append(dict(point=n, batch=batch, length=length, flops=cost[n],
-                                 flops_ratio=cost[n] / full, **t))
+    for what, batch, inputs in own_inputs(args, model, folder) if own else drawn_inputs(args, model):
+        runs = {n: (lambda p=p: [model(**b, policy=p).trace for b in inputs]) for n, p in points.items()}
+        with torch.inference_mode():
+            cost = {n: sum(flops(t, model.config).sum().item() for t in r()) for n, r in runs.items()}
+            memory = peak_memory(runs["everything"])
+        times = compare(runs, repeat=args.repeat, n_threads=args.threads)
+        say(f"\n{what}, batch {batch}" + ("" if memory is None else f", {memory / 2**20:.0f} MB at its height"))
+        for n, t in times.items():
+            t = {k: v / len(inputs) for k, v in t.items()}
+            say(f"  {n:>10}  {cost[n] / cost['everything']:6.3f} of the FLOPs  {t['median']:9.2f} ms  ({t['low']:.2f} to {t['high']:.2f})")
+            rows.append(dict(point=n, batch=batch, inputs=what, flops=cost[n], flops_ratio=cost[n] / cost["everything"], **t))
     if args.out: write_json(Path(args.out), rows)
+
+def own_inputs(args, model, folder: Path) -> Iterator[tuple[str, int, list[dict]]]:
+    "Some texts of the selection split in batches: what they are, the size, the batches."
+    from lat.search import spread_examples
+    tokenizer = load_tokenizer(folder)
+    task, tables = open_data(args)
+    encoded = spread_examples(*tokens_of(args, task, dict(select=tables["select"]), tokenizer)["select"], args.examples)[1]
+    what = f"{len(encoded)} texts of {task.name}, {encoded.sizes.mean():.0f} tokens on average"
+    for batch in args.batches: yield what, batch, input_batches(model, encoded, batch, 1, tokenizer)
+
+def drawn_inputs(args, model) -> Iterator[tuple[str, int, list[dict]]]:
+    "Words drawn at random: what they are, the size, one batch."
+    import torch
+    for length in args.lengths or [128]:
+        for batch in args.batches:
+            ids = torch.randint(5, model.config.vocab_size, (batch, length), generator=torch.Generator().manual_seed(args.seed))
+            yield f"drawn texts of {length} tokens", batch, [dict(input_ids=ids, attention_mask=torch.ones_like(ids))]
 
 def parts_of(line: str, kind: str) -> tuple:
     "What one line of input holds: a text, two texts, a question and its context, or words."
@@ -1406,8 +1427,9 @@ def lat_predict(args):
     "answer texts from standard input, one a line, in JSON lines"
     import torch
     from lat.profiling import flops, full_flops
-    model, kind = open_model(args.model)
-    tokenizer = load_tokenizer(args.model)
+    folder = model_folder(args.model)
+    model, kind = open_model(folder)
+    tokenizer = load_tokenizer(folder)
     if args.budget is not None and args.latency_ms is not None:
         raise problem("give one budget: --budget or --latency-ms")
     if args.budget is not None: model.set_budget(flops=args.budget)
@@ -1558,14 +1580,16 @@ def parser() -> Parser:
     p.add_argument("--mutation", type=float, default=0.5)
     p.add_argument("--objective", default="flops", help="flops or latency")
     p = verb("profile", lat_profile)
-    p.add_argument("model", help="folder of a model")
+    p.add_argument("model", help="folder of a run or a model; it is measured on texts of the run's data, where they are known")
     p.add_argument("--batches", type=int, nargs="+", default=[1, 8])
-    p.add_argument("--lengths", type=int, nargs="+", default=[128])
+    p.add_argument("--examples", type=int, default=64, help="texts")
+    p.add_argument("--lengths", type=int, nargs="+", help="texts of so many tokens instead, drawn at random")
     p.add_argument("--repeat", type=int, default=7)
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--out", help="write the rows to this JSON file too")
+    add_data(p)
     p = verb("predict", lat_predict)
-    p.add_argument("--model", required=True, help="folder of a model")
+    p.add_argument("--model", required=True, help="folder of a run or a model")
     p.add_argument("--budget", type=float, help="share of the full model's FLOPs")
     p.add_argument("--latency-ms", type=float,
                    help="milliseconds for one text of nominal length, on the device recorded with the front")

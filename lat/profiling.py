@@ -137,11 +137,12 @@ def peak_memory(
         fn(); _sync()
         return torch.cuda.max_memory_allocated() - before
     try:
+        ctypes.CDLL(None).malloc_trim(0)              # memory that was freed and kept would not be seen when it is used again
         open("/proc/self/clear_refs", "w").write("5") # resets the high-water mark
         before = _status_kb("VmRSS")
         fn()
         return 1024 * (_status_kb("VmHWM") - before)
-    except (OSError, StopIteration): return None
+    except (OSError, StopIteration, AttributeError): return None
 
 def parameters(model) -> int:
     "Number of weights."
