@@ -329,8 +329,8 @@ def depth_figure3(results):
     rows = layer_rows(results)
     if not rows: return not_run(what=NO_SMALLER)
     tasks = order([r["task"] for r in rows], TASK_TITLES)
-    panels = [f"{task_title(t)}: {what}" for t in tasks for what in ("score (%)", "examples in ten seconds, batch 1")]
-    fig = figure("Figure 3: fewer layers", "layers of the model", "", panels)
+    panels = [f"{task_title(t)}: {what}" for t in tasks for what in ("score (%)", "examples in 10 s")]
+    fig = figure("Figure 3: fewer layers (speed: one text at a time)", "layers of the model", "", panels)
     for i, task in enumerate(tasks):
         for k, method in enumerate(WAYS):
             part = [r for r in rows if r["task"] == task and r["method"] == method]
