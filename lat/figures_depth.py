@@ -7,8 +7,8 @@ __all__ = ['WAYS', 'PUBLISHED_ROWS', 'AMAZON', 'SIX', 'NO_DOMAIN', 'NO_TASK', 'N
            'sentence', 'way', 'cells', 'published_score', 'domains', 'others', 'accuracy', 'against_plain', 'average',
            'depth_table2', 'depth_table2_costs', 'depth_table2_figure', 'depth_table2_finding', 'depth_table3',
            'depth_table3_figure', 'depth_table3_finding', 'depth_table1', 'lam_rows', 'depth_table4',
-           'depth_table4_figure', 'depth_table4_finding', 'depth_figure1', 'depth_figure1_table', 'depth_html',
-           'depth_figure5', 'depth_figure1_finding', 'layer_rows', 'depth_figure3', 'depth_figure3_table',
+           'depth_table4_figure', 'depth_table4_finding', 'depth_figure1', 'by_task', 'depth_figure1_table',
+           'depth_html', 'depth_figure5', 'depth_figure1_finding', 'layer_rows', 'depth_figure3', 'depth_figure3_table',
            'depth_figure3_finding', 'at_same_cost', 'replayed', 'depth_figure4', 'depth_figure4_table',
            'depth_figure4_finding', 'trained_range', 'gains', 'decide_better', 'decide_few', 'decide_left_out',
            'decide_robust', 'decide_lam', 'decide_seven', 'decide_batches', 'decide_depth_clock', 'decide_common']
@@ -268,10 +268,14 @@ def depth_figure1(results):
             series(fig, 2 * i + 1, panels, "depth by reconstruction, table", words, part.mean_depth, tips, **style(3, mode="markers"))
     return fig.update_xaxes(tickangle=-60)
 
+def by_task(df):
+    "The rows, tasks in the usual order."
+    return df.sort_values("task", key=lambda c: c.map(order(c, TASK_TITLES).index), kind="stable")
+
 @needs("depth_shares")
 def depth_figure1_table(results):
     "How many tokens go how deep."
-    df, rows = as_results(results)["depth_shares"], []
+    df, rows = by_task(as_results(results)["depth_shares"]), []
     for (task, method), part in df.groupby(["task", "method"], sort=False):
         if method == "plain": continue
         by = dict(zip(part.depth, part.share))
@@ -292,6 +296,8 @@ def depth_html(entry: dict) -> str:
 def depth_figure5(results):
     "Figure 5: depths of sentences of our own."
     entries = as_results(results)["depth_texts"]
+    tasks = order([e["task"] for e in entries], TASK_TITLES)
+    entries = sorted(entries, key=lambda e: tasks.index(e["task"]))
     text = [f"{way(e['method'])}: " + " ".join(f"{t}/{d}" for t, d in zip(e["tokens"], e["depths"])) for e in entries]
     return Html(TABLE_CSS + "".join(map(depth_html, entries)), "\n".join(text))
 
@@ -321,7 +327,8 @@ def layer_rows(results) -> list[dict]:
         at = None if at is None else pick(at, batch=1).per_10s
         out.append(dict(task=task, method=method, layers=int(n), score=part.score.mean(), spread=part.score.std() if len(part) > 1 else None,
                         seeds=len(part), flops_ratio=part.flops_ratio.mean(), per_10s=float(at.iloc[0]) if at is not None and len(at) else None))
-    return sorted(out, key=lambda r: (r["task"], list(WAYS).index(r["method"]), r["layers"]))
+    tasks = order([r["task"] for r in out], TASK_TITLES)
+    return sorted(out, key=lambda r: (tasks.index(r["task"]), list(WAYS).index(r["method"]), r["layers"]))
 
 @needs("depth")
 def depth_figure3(results):
@@ -402,7 +409,7 @@ def depth_figure4_table(results):
     results = as_results(results)
     rows = [{"task": task_title(r.task), "model": r.model, "layers": r.layers, "depths by": way(r.method),
              "batch": r.batch, "examples in ten seconds": r.per_10s, "speedup by FLOPs": r.flops_speedup, "speedup by the clock": r.clock_speedup,
-             "clock over FLOPs": r.clock_speedup / r.flops_speedup} for r in results["depth_speed"].itertuples()]
+             "clock over FLOPs": r.clock_speedup / r.flops_speedup} for r in by_task(results["depth_speed"]).itertuples()]
     return table(rows, "Speed against the packed plain model of as many layers", ("Texts of the report split. Models with random weights repeat the "
                  "depths of the trained ones, twice as deep where they have twice the layers. Padded: a layer computes the whole batch while one "
                  "token needs it. Depths of occurrences are taken as known.", run_line(results.run)),
