@@ -173,7 +173,8 @@ class DepthTable:
         if not Path(path).is_file(): raise LatError(f"there is no table of depths {path}.")
         try: table = pq.read_table(path)
         except (OSError, pa.ArrowException) as e: raise LatError(f"{path} cannot be read as a table of depths ({e}).") from e
-        facts = json.loads((table.schema.metadata or {}).get(b"PANDAS_ATTRS", b"{}"))
+        attrs = json.loads((table.schema.metadata or {}).get(b"PANDAS_ATTRS", b"{}"))
+        facts = {f: attrs[f] for f in ("layers", "tokenizer", "task") if f in attrs}                       # somebody may have added more
         missing = [f"column '{c}'" for c in ("word", "depth", "hash") if c not in table.column_names] + [
             f"'{f}' (in the `attrs` of pandas)" for f in ("layers", "tokenizer", "task") if f not in facts]
         if missing: raise LatError(f"{path} is no table of depths: it lacks {', '.join(missing)}.")
