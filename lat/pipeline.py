@@ -18,10 +18,10 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS
            'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'write_text',
            'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function',
            'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all', 'Parser', 'add_data',
-           'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'with_data', 'show_front',
-           'lat_search', 'model_folder', 'open_model', 'lat_convert', 'hub_model', 'lat_profile', 'own_inputs',
-           'drawn_inputs', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run',
-           'lat_bench', 'lat_readme', 'write_readme', 'parser', 'main', 'fault']
+           'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder', 'model_folder', 'known_data',
+           'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert', 'hub_model', 'lat_profile',
+           'own_inputs', 'drawn_inputs', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence',
+           'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'parser', 'main', 'fault']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
 import argparse, contextlib, copy, difflib, fcntl, fnmatch, hashlib, html, importlib, json, os, re, shlex
@@ -1260,11 +1260,19 @@ def recipe_of(args, task, nominal: int):
 # %% ../nbs/13_pipeline.ipynb #2a0d35cf
 def run_folder(given: str) -> tuple[Path, dict]:
     "The model folder of a run of `lat train`, and the data it was trained on."
-    home = Path(given)
-    home = home if (home/"model").is_dir() else home.parent if home.name == "model" else home
-    if not (home/"model"/"config.json").exists():
+    folder = model_folder(given)
+    if folder.name != "model" or not (folder/"config.json").exists():
         raise problem(f"there is no trained model in {given}: run lat train --out {given} first")
-    return home, read_json(home/"data.json", {})
+    return folder.parent, known_data(folder)
+
+def model_folder(given: str) -> Path:
+    "The folder of a model, named by itself or by its run."
+    home = Path(given)
+    return home/"model" if (home/"model"/"config.json").exists() else home
+
+def known_data(folder: Path) -> dict:
+    "The data that the run of a model was trained on; nothing where there is no run."
+    return read_json(folder.parent/"data.json", {}) if folder.name == "model" else {}
 
 def with_data(args, known: dict):
     "The arguments, with the run's own data where none were given."
@@ -1298,11 +1306,6 @@ def lat_search(args):
     show_front(model)
     say(f"{len(found.points)} configurations evaluated, {len(found.front)} on the front, saved in "
         f"{home/'model'}")
-
-def model_folder(given: str) -> Path:
-    "The folder of a model, named by itself or by its run."
-    home = Path(given)
-    return home/"model" if (home/"model"/"config.json").exists() else home
 
 def open_model(folder: str|Path):
     "A trained model of whichever kind, and its task's kind."
@@ -1364,7 +1367,7 @@ def lat_profile(args):
     folder = model_folder(args.model)
     model, _ = open_model(folder)
     model.eval().prepack()
-    args = with_data(args, read_json(folder.parent/"data.json", {}) if folder.name == "model" else {})
+    args = with_data(args, known_data(folder))
     points = dict(everything=Policy()) | {f"{q['flops']:.3f}": p for q, p in zip(model.front, model.policies())}
     own = not args.lengths and bool(args.task or args.file)
     say(f"{parameters(model) / 1e6:.1f} M parameters, {args.threads} threads")
