@@ -4,14 +4,15 @@
 
 # %% auto #0
 __all__ = ['WAYS', 'PUBLISHED_ROWS', 'AMAZON', 'SIX', 'NO_DOMAIN', 'NO_TASK', 'NO_SECOND', 'NO_SMALLER', 'HOLDS', 'DEPTH_CLAIMS',
-           'sentence', 'way', 'cells', 'published_score', 'domains', 'others', 'accuracy', 'against_plain', 'average',
-           'depth_table2', 'depth_table2_costs', 'depth_table2_figure', 'depth_table2_finding', 'depth_table3',
-           'depth_table3_figure', 'depth_table3_finding', 'depth_table1', 'lam_rows', 'depth_table4',
+           'sentence', 'places', 'way', 'cells', 'published_score', 'domains', 'others', 'accuracy', 'against_plain',
+           'average', 'depth_table2', 'depth_table2_costs', 'depth_table2_figure', 'depth_table2_finding',
+           'depth_table3', 'depth_table3_figure', 'depth_table3_finding', 'depth_table1', 'lam_rows', 'depth_table4',
            'depth_table4_figure', 'depth_table4_finding', 'depth_figure1', 'by_task', 'depth_figure1_table',
-           'depth_html', 'depth_figure5', 'depth_figure1_finding', 'layer_rows', 'depth_figure3', 'depth_figure3_table',
-           'depth_figure3_finding', 'at_same_cost', 'replayed', 'depth_figure4', 'depth_figure4_table',
-           'depth_figure4_finding', 'trained_range', 'gains', 'decide_better', 'decide_few', 'decide_left_out',
-           'decide_robust', 'decide_lam', 'decide_seven', 'decide_batches', 'decide_depth_clock', 'decide_common']
+           'depth_html', 'depth_figure5', 'depth_figure1_finding', 'layer_rows', 'smaller_rows', 'depth_figure3',
+           'depth_figure3_table', 'depth_figure3_finding', 'at_same_cost', 'replayed', 'all_layers', 'depth_figure4',
+           'depth_figure4_table', 'depth_figure4_finding', 'trained_range', 'gains', 'decide_better', 'decide_few',
+           'decide_left_out', 'decide_robust', 'decide_lam', 'decide_seven', 'decide_batches', 'decide_depth_clock',
+           'decide_common']
 
 # %% ../nbs/12_figures_depth.ipynb #89717fb8
 from html import escape
@@ -29,6 +30,10 @@ def sentence(parts: list[str]) -> str:
     "Parts as one sentence."
     text = "; ".join(parts)
     return text[:1].upper() + text[1:] + "."
+
+def places(tasks) -> dict[str, int]:
+    "Where each task stands in the usual order."
+    return {t: i for i, t in enumerate(order(tasks, TASK_TITLES))}
 
 def way(method: str) -> str: # "mi", or with how it ran: "mi, padded"
     return ", ".join(WAYS.get(part, part) for part in method.split(", "))
@@ -270,7 +275,7 @@ def depth_figure1(results):
 
 def by_task(df):
     "The rows, tasks in the usual order."
-    return df.sort_values("task", key=lambda c: c.map(order(c, TASK_TITLES).index), kind="stable")
+    return df.sort_values("task", key=lambda c: c.map(places(c)), kind="stable")
 
 @needs("depth_shares")
 def depth_figure1_table(results):
@@ -296,8 +301,8 @@ def depth_html(entry: dict) -> str:
 def depth_figure5(results):
     "Figure 5: depths of sentences of our own."
     entries = as_results(results)["depth_texts"]
-    tasks = order([e["task"] for e in entries], TASK_TITLES)
-    entries = sorted(entries, key=lambda e: tasks.index(e["task"]))
+    at = places(e["task"] for e in entries)
+    entries = sorted(entries, key=lambda e: at[e["task"]])
     text = [f"{way(e['method'])}: " + " ".join(f"{t}/{d}" for t, d in zip(e["tokens"], e["depths"])) for e in entries]
     return Html(TABLE_CSS + "".join(map(depth_html, entries)), "\n".join(text))
 
@@ -317,23 +322,27 @@ def depth_figure1_finding(results):
 NO_SMALLER = "models of fewer layers"
 
 def layer_rows(results) -> list[dict]:
-    "One row a task, model and number of layers, of tasks where more than one number was trained; the speed where it was measured."
+    "One row a task, model and number of layers; the speed where it was measured."
     results, out = as_results(results), []
     df, speed = pick(results["depth"], split="report"), results["depth_speed"]
     df = df[~df.setting.str.contains("-lam")]
     for (task, method, n), part in df.groupby(["task", "method", "layers"], sort=False):
-        if pick(df, task=task).layers.nunique() < 2: continue
         at = None if speed is None else pick(pick(pick(speed[speed.execution == "packed"], task=task), method=method), layers=n)
         at = None if at is None else pick(at, batch=1).per_10s
         out.append(dict(task=task, method=method, layers=int(n), score=part.score.mean(), spread=part.score.std() if len(part) > 1 else None,
                         seeds=len(part), flops_ratio=part.flops_ratio.mean(), per_10s=float(at.iloc[0]) if at is not None and len(at) else None))
-    tasks = order([r["task"] for r in out], TASK_TITLES)
-    return sorted(out, key=lambda r: (tasks.index(r["task"]), list(WAYS).index(r["method"]), r["layers"]))
+    at = places(r["task"] for r in out)
+    return sorted(out, key=lambda r: (at[r["task"]], list(WAYS).index(r["method"]), r["layers"]))
+
+def smaller_rows(results) -> list[dict]:
+    "Those of tasks where more than one number of layers was trained."
+    rows = layer_rows(results)
+    return [r for r in rows if len({x["layers"] for x in rows if x["task"] == r["task"]}) > 1]
 
 @needs("depth")
 def depth_figure3(results):
     "Figure 3: score and speed over the number of layers."
-    rows = layer_rows(results)
+    rows = smaller_rows(results)
     if not rows: return not_run(what=NO_SMALLER)
     tasks = order([r["task"] for r in rows], TASK_TITLES)
     panels = [f"{task_title(t)}: {what}" for t in tasks for what in ("score (%)", "examples in 10 s")]
@@ -353,7 +362,7 @@ def depth_figure3(results):
 @needs("depth")
 def depth_figure3_table(results):
     "The same as a table."
-    results, rows = as_results(results), layer_rows(results)
+    results, rows = as_results(results), smaller_rows(results)
     if not rows: return not_run(what=NO_SMALLER)
     return table([{"task": task_title(r["task"]), "depths by": way(r["method"]), "layers": r["layers"], "score": r["score"],
                    "± over seeds": over_seeds(r["spread"], r["seeds"]), "FLOPs": r["flops_ratio"],
@@ -371,7 +380,7 @@ def depth_figure3_finding(results):
 
 def at_same_cost(results) -> list[tuple[dict, dict]]:
     "By task: MI with all layers, and the best of the plain models that cost no more."
-    rows, out = layer_rows(results), []
+    rows, out = smaller_rows(results), []
     for task in dict.fromkeys(r["task"] for r in rows):
         part = [r for r in rows if r["task"] == task]
         for r in (r for r in part if r["method"] == "mi" and r["layers"] == max(x["layers"] for x in part)):
@@ -384,6 +393,10 @@ def replayed(results):
     "Speeds of the deeper backbone; without one, of the trained models with all layers."
     df = as_results(results)["depth_speed"]
     if (df.execution == "replayed").any(): return df[df.execution == "replayed"]
+    return all_layers(df)
+
+def all_layers(df):
+    "The rows of each task's deepest models."
     return df[df.layers == df.groupby("task").layers.transform("max")]
 
 @needs("depth_speed")
@@ -425,8 +438,7 @@ def depth_figure4_finding(results):
 
 def trained_range(results) -> str:
     "The speedups of the trained models themselves over all tasks, where a deeper backbone is the figure's subject."
-    df = pick(as_results(results)["depth_speed"], execution="packed")
-    df = pick(df[df.layers == df.groupby("task").layers.transform("max")], method="mi")
+    df = pick(all_layers(pick(as_results(results)["depth_speed"], execution="packed")), method="mi")
     if df.empty or replayed(results).execution.iloc[0] != "replayed": return ""
     count = df.task.nunique()
     parts = [f"{ratio(part.clock_speedup.min())} to {ratio(part.clock_speedup.max())} at batch {batch}" for batch, part in df.groupby("batch")]
@@ -457,12 +469,10 @@ def decide_better(method: str, than: str):
 
 def decide_few(results) -> list:
     "Is every model that adapts depth below the plain one of as many layers, up to six?"
-    df = pick(results["depth"], split="report")
-    df = df[~df.setting.str.contains("-lam") & (df.layers <= 6) & (df.method != "control")]
-    mean, out = df.groupby(["task", "layers", "method"], sort=False).score.mean(), []
+    mean, out = {(r["task"], r["layers"], r["method"]): r["score"] for r in layer_rows(results) if r["layers"] <= 6}, []
     for (task, layers, method), score in mean.items():
         of_plain = mean.get((task, layers, "plain"))
-        if method != "plain" and of_plain is not None:
+        if method not in ("plain", "control") and of_plain is not None:
             out.append((f"{task_title(task)}, {layers} layers, {way(method)}", score < of_plain, f"{number(score)} against {number(of_plain)}", of_plain - score))
     return out
 

@@ -11,7 +11,7 @@ __all__ = ['SYSTEMS', 'LOSS', 'NO_PAIR', 'entry', 'length_entries', 'adapler_ent
 from .figures import (CURVES, CYCLE, as_results, backbones, curve_points, figure, finding, hover, interval, not_run, nothing, number, order, pick,
                          ratio, run_line, series, table, task_title, TASK_TITLES)
 from .figures_adapler import table1_cells
-from .figures_depth import cells, layer_rows, way
+from .figures_depth import cells, smaller_rows, way
 
 # %% ../nbs/12_figures_together.ipynb #70a00006
 SYSTEMS = ("Length-Adaptive", "AdapLeR", "depths per word", "fewer layers")
@@ -57,7 +57,7 @@ def depth_entries(results) -> list[dict]:
     return [entry(c["task"], c["backbone"], SYSTEMS[2], way(c["method"]), c["score"], c["flops_ratio"], c["diff"], c["diff_low"], c["diff_high"])
             for c in found if c["method"] != "plain"] + [
             entry(r["task"], None, SYSTEMS[3], f"first {r['layers']} layer{'s' * (r['layers'] > 1)}", r["score"], r["flops_ratio"],
-                  r["score"] - full[r["task"]]) for r in layer_rows(results) if r["method"] == "plain" and r["flops_ratio"] < 1 and r["task"] in full]
+                  r["score"] - full[r["task"]]) for r in smaller_rows(results) if r["method"] == "plain" and r["flops_ratio"] < 1 and r["task"] in full]
 
 def together(results) -> list[dict]:
     "All rows of the tasks on which at least two systems were run."
