@@ -5,12 +5,13 @@
 # %% auto #0
 __all__ = ['frozen', 'true_score', 'saliency', 'examples_key', 'extract', 'stored_saliency', 'read_saliency', 'with_saliency',
            'ContributionPredictor', 'predictor_flops', 'contribution_keep', 'soft_removal', 'amplified',
-           'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'AdapLeR', 'predictors_loss', 'choose',
-           'choose_setting', 'remark', 'absent_classes', 'layer_contributions', 'layer_saliency', 'attention_maps',
-           'rollout', 'received', 'word_scores', 'average_precision', 'false_positive_rate', 'token_scores',
-           'top_words', 'only_words']
+           'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'AdapLeR', 'scaled_settings', 'predictors_loss',
+           'choose', 'choose_setting', 'remark', 'absent_classes', 'layer_contributions', 'layer_saliency',
+           'attention_maps', 'rollout', 'received', 'word_scores', 'average_precision', 'false_positive_rate',
+           'token_scores', 'top_words', 'only_words']
 
 # %% ../nbs/08_adapler.ipynb #f5bc7430
+import math
 from collections.abc import Iterable
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
@@ -286,20 +287,25 @@ class AdapLeR(Recipe):
     lam_start: float = 10. # λ in the first epoch
     lam_factor: float = 10. # λ is multiplied by this after each epoch
     lam_per_epoch: float = 1. # how often in an epoch; more than once where there are few epochs
+    lam_last: float = 0.   # λ rises over the whole run, in equal spans, until it is at least this; 0: by epochs
     beta: float = .1       # β of the soft removal
     speed_lr: float = 5e-4 # learning rate of η and θ
     name = "adapler"
 
     def __post_init__(self):
         for f in fields(self):
-            if not getattr(self, f.name) > 0: raise LatError(f"{f.name} must be greater than 0, not {getattr(self, f.name)!r}.")
+            if f.name != "lam_last" and not getattr(self, f.name) > 0:
+                raise LatError(f"{f.name} must be greater than 0, not {getattr(self, f.name)!r}.")
+        if self.lam_last and not (self.lam_last > self.lam_start and self.lam_factor > 1):
+            raise LatError(f"λ cannot rise from {self.lam_start:g} to {self.lam_last:g} by factors of {self.lam_factor:g}; "
+                           "give a higher lam_last, and a lam_factor above 1.")
 
     @classmethod
     def published(cls, task: str, given: dict) -> "AdapLeR":
         "The paper's settings for a task; what is given, and not 0, takes their place."
         return cls(**published_settings(task) | {f.name: given[f.name] for f in fields(cls) if given.get(f.name)})
 
-    def to_config(self) -> dict: return dict(recipe=self.name, **asdict(self))
+    def to_config(self) -> dict: return dict(recipe=self.name, **{k: v for k, v in asdict(self).items() if k != "lam_last" or v})
 
     def equip(self, model, seed):
         if hasattr(model, "adapler"): return
@@ -307,11 +313,17 @@ class AdapLeR(Recipe):
             model.adapler = AdaplerPolicy(count_layers(model.config), model.config.hidden_size,
                                           _token_level(model))
 
-    def prepare(self, device, batches): self.batches = batches
+    def prepare(self, device, batches, total=0): self.batches, self.total = batches, total
+
+    @property
+    def levels(self) -> int:
+        "How many values λ takes on its way to `lam_last`."
+        return 1 + math.ceil(math.log(self.lam_last / self.lam_start) / math.log(self.lam_factor) - 1e-9)
 
     def lam(self, step: int) -> float:
         "λ at a micro-batch."
-        return self.lam_start * self.lam_factor ** int(step * self.lam_per_epoch / self.batches + 1e-9)
+        rises = step * self.levels / self.total if self.lam_last else step * self.lam_per_epoch / self.batches
+        return self.lam_start * self.lam_factor ** int(rises + 1e-9)
 
     def groups(self, model): return {"speed": ([model.adapler.eta, model.adapler.theta], self.speed_lr)}
 
@@ -337,6 +349,14 @@ class AdapLeR(Recipe):
         del model.adapler
         model.set_front([dict(policy=policy, flops=result["flops"], score=result["score"], latency_ms=None)],
                         method=self.name, always=True, **{k: v for k, v in self.to_config().items() if k != "recipe"})
+
+def scaled_settings(
+    steps: int,      # optimizer steps of the run
+    layers: int,     # L
+    tokens: float,   # mean tokens of a training text
+) -> dict:           # for `AdapLeR`
+    "What has to follow the data: thresholds that can cross their range, a price of length in shares, λ over the run."
+    return dict(speed_lr=3 / steps, phi=.3 / (layers * tokens), lam_last=1e5)
 
 def _token_level(model) -> bool:
     "Does every token answer, rather than CLS?"

@@ -622,7 +622,7 @@ class FixedDepths(Recipe):
     def to_config(self):
         return dict(recipe=self.name, policy=self.depths.to_config(), depths=fingerprint(self.depths.state_dict()))
 
-    def prepare(self, device, batches): self.depths.to(device)
+    def prepare(self, device, batches, total=0): self.depths.to(device)
 
     def policy(self, model): return self.depths
 

@@ -4,12 +4,13 @@
 
 # %% auto #0
 __all__ = ['seed_of', 'generator', 'seeded', 'Pass', 'Recipe', 'logits_of', 'Standard', 'divergence', 'soft_loss', 'Distil',
-           'student_of', 'LengthSampler', 'AdaptiveTrainer', 'micro_step', 'training_step', 'members',
-           'create_optimizer', 'enough_disk', 'checkpoints', 'Stopped', 'log', 'without_answers', 'predict', 'evaluate',
-           'write_json', 'read_json', 'keep_model', 'training_arguments', 'train', 'best_models']
+           'student_of', 'LengthSampler', 'steps_of', 'AdaptiveTrainer', 'micro_step', 'training_step', 'members',
+           'small_parts', 'create_optimizer', 'enough_disk', 'checkpoints', 'Stopped', 'judged_at', 'stood_still',
+           'log', 'without_answers', 'predict', 'evaluate', 'write_json', 'read_json', 'keep_model',
+           'training_arguments', 'train', 'epochs_for', 'best_models']
 
 # %% ../nbs/05_training.ipynb #0c88b630
-import copy, hashlib, json, os, shutil, signal, time, zipfile
+import copy, hashlib, json, math, os, shutil, signal, time, zipfile
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 from safetensors import SafetensorError, safe_open
-from safetensors.torch import save_model
+from safetensors.torch import load_model, save_model
 from torch.utils.data import DataLoader, Sampler
 from tqdm.auto import tqdm
 from transformers import PrinterCallback, Trainer, TrainerCallback, TrainingArguments
@@ -72,8 +73,8 @@ class Recipe:
     def equip(self, model: nn.Module, seed: int) -> None:
         "Called first: add to the model what is trained with it (predictors, say)."
 
-    def prepare(self, device: torch.device, batches: int) -> None:
-        "Called once before training: move a teacher to the device; `batches` are the micro-batches of an epoch."
+    def prepare(self, device: torch.device, batches: int, total: int=0) -> None:
+        "Called once before training: move a teacher to the device; micro-batches of an epoch, and of the whole run."
 
     def policy(self, model: nn.Module):
         "The policy under which the model is scored; none: the full model."
@@ -147,7 +148,7 @@ class Distil(Recipe):
     ):
         self.teacher, self.temperature, self.soft = teacher.eval(), temperature, soft
 
-    def prepare(self, device, batches): self.teacher.to(device)
+    def prepare(self, device, batches, total=0): self.teacher.to(device)
 
     def passes(self, model, batch, step, seed):
         def loss():
@@ -221,6 +222,13 @@ def _trainable(model: nn.Module) -> list[nn.Parameter]:
     return [p for p in model.parameters() if p.requires_grad]
 
 # %% ../nbs/05_training.ipynb #861ff11f
+def steps_of(
+    batches: int,    # micro-batches of an epoch
+    accumulate: int, # micro-batches of a step
+) -> int:
+    "Optimizer steps of an epoch."
+    return -(-batches // accumulate)
+
 class AdaptiveTrainer(Trainer):
     "`transformers.Trainer` that asks a recipe for the passes of each step."
     def __init__(
@@ -231,16 +239,20 @@ class AdaptiveTrainer(Trainer):
         train_dataset,            # encoded examples, with `.lengths`
         data_collator: Callable,  # list of examples -> batch
         callbacks: list|None=None,
+        head_lr: float=0.,        # learning rate of what the backbone does not have; 0: as the rest
     ):
         super().__init__(model, args, data_collator, train_dataset, callbacks=callbacks)
         self.pop_callback(PrinterCallback)
+        self.head_lr = head_lr
         self.recipe, self._at, self._partial, self._spent = recipe, (-1, -1), None, 0.
         self.accelerator.native_amp = False  # its wrapper drops what is no tensor from an output; see `training_step`
-        recipe.prepare(args.device, len(self.get_train_dataloader()))
+        batches = len(self.get_train_dataloader())
+        steps = args.max_steps if args.max_steps > 0 else math.ceil(args.num_train_epochs * steps_of(batches, args.gradient_accumulation_steps))
+        recipe.prepare(args.device, batches, steps * args.gradient_accumulation_steps)
 
     def get_train_dataloader(self):
         args = self.args
-        epoch = lambda: self.state.global_step // -(-len(sampler) // args.gradient_accumulation_steps)
+        epoch = lambda: self.state.global_step // steps_of(len(sampler), args.gradient_accumulation_steps)
         sampler = LengthSampler(self.train_dataset.lengths, args.per_device_train_batch_size, args.seed,
                                 args.process_index, args.world_size, epoch)
         return DataLoader(self.train_dataset, batch_sampler=sampler, collate_fn=self.data_collator)
@@ -284,6 +296,11 @@ def members(
     named = {id(p) for params, _ in groups.values() for p in params}
     return [p for p in _trainable(model) if id(p) not in named]
 
+def small_parts(model: nn.Module) -> list[nn.Parameter]:
+    "Parameters that the backbone does not have: head, pooling, predictors."
+    own = {id(p) for p in getattr(model, "module", model).base_model.parameters()}
+    return [p for p in _trainable(model) if id(p) not in own]
+
 def _only(self: AdaptiveTrainer, group: str|None) -> dict:
     "Arguments of `backward` that restrict it to one group."
     if group is None: return {}
@@ -292,10 +309,12 @@ def _only(self: AdaptiveTrainer, group: str|None) -> dict:
     return {"inputs": members(self.recipe, self.model, group)}
 
 def create_optimizer(self: AdaptiveTrainer, model=None):
-    "AdamW over the model; each named group apart, without weight decay."
+    "AdamW over the model; each named group apart, without weight decay, and small new parts at their own rate."
     if self.optimizer is not None: return self.optimizer
     optimizer = Trainer.create_optimizer(self, model)
-    for name, (params, lr) in self.recipe.groups(self.model).items():
+    groups = list(self.recipe.groups(self.model).values())
+    if self.head_lr: groups.insert(0, (small_parts(self.model), self.head_lr))
+    for params, lr in groups:
         ids = {id(p) for p in params}
         for g in optimizer.param_groups: g["params"] = [p for p in g["params"] if id(p) not in ids]
         optimizer.add_param_group(dict(params=params, lr=lr, weight_decay=0.))
@@ -375,10 +394,25 @@ def checkpoints(
 class Stopped(KeyboardInterrupt):
     "Training was interrupted; its message says where it can be taken up."
 
+def judged_at(
+    step: int,       # just done, from 1
+    total: int,      # steps of the run
+    judgements: int, # how often a run is judged
+) -> bool:
+    "Is the model judged after this step? Evenly spread, and at the end."
+    return step * judgements // total > (step - 1) * judgements // total
+
+def stood_still(
+    scores: list[float], # of all judgements so far
+    patience: int,       # judgements; 0: for ever
+) -> bool:
+    "Have the last `patience` judgements been no better than those before?"
+    return 0 < patience < len(scores) and max(scores[-patience:]) <= max(scores[:-patience])
+
 class _Watch(TrainerCallback):
     "Progress bar, log file, and the flag of an interruption."
-    def __init__(self, log: Path|None=None, progress: bool=True, every: int|None=None):
-        self.log, self.progress, self.every = log, progress, every
+    def __init__(self, log: Path|None=None, progress: bool=True, every: int|None=None, judgements: int=0):
+        self.log, self.progress, self.every, self.judgements = log, progress, every, judgements
         self.score, self.keep, self.stop, self.bar = None, None, False, None
 
     def on_train_begin(self, args, state, control, **kwargs):
@@ -390,10 +424,15 @@ class _Watch(TrainerCallback):
     def on_step_end(self, args, state, control, **kwargs):
         if self.bar is not None: self.bar.update()
         if self.every and state.global_step % self.every == 0: self.score()
+        if self.judgements and judged_at(state.global_step, state.max_steps, self.judgements): self.judge(state, control)
         if self.agreed(args): control.should_save = control.should_training_stop = True
 
     def on_epoch_end(self, args, state, control, **kwargs):
-        if self.keep: self.keep(state.global_step)
+        if not self.judgements: self.judge(state, control)
+
+    def judge(self, state, control):
+        "Keep the model if it is among the best; end where it has not become better for long."
+        if self.keep and self.keep(state.global_step): control.should_training_stop = True
 
     def agreed(self, args) -> bool:
         "Was any of the processes interrupted?"
@@ -561,7 +600,12 @@ def train(
     checkpoint_every: int=500,          # steps between checkpoints
     log_every: int=50,                  # steps between lines of the log
     eval_every: int|None=None,          # steps between scores on `select`
-    keep_best: int=0,                   # keep the models of this many epochs, those that scored best
+    min_steps: int=0,                   # at least so many steps: more epochs where the data are few
+    head_lr: float=0.,                  # learning rate of what the backbone does not have; 0: `lr`
+    judgements: int=0,                  # scores on `select` that decide what is best; 0: one an epoch
+    keep_best: int=0,                   # keep this many models, those that were judged best
+    take_best: bool=False,              # end with the best of them instead of the last
+    patience: int=0,                    # end after so many judgements without a better one; 0: never
     resume: bool=True,                  # continue an unfinished run, return a finished one
     bf16: bool=False,                   # autocast to bfloat16; slow on processors without it
     progress: bool=True,                # show a bar
@@ -574,8 +618,11 @@ def train(
         if not x > 0: raise LatError(f"{name} must be greater than 0, not {x!r}.")
     settings = _settings(recipe, encoded, model, epochs=epochs, lr=lr, batch_size=batch_size, seed=seed,
                          warmup=warmup, weight_decay=weight_decay, clip=clip, accumulate=accumulate,
-                         max_steps=max_steps, bf16=bf16, **({"keep_best": keep_best} if keep_best else {}))
+                         max_steps=max_steps, bf16=bf16,
+                         **{k: v for k, v in dict(keep_best=keep_best, min_steps=min_steps, head_lr=head_lr, judgements=judgements,
+                                                  take_best=take_best, patience=patience).items() if v})
     keep_memory()
+    epochs = epochs_for(encoded, batch_size, accumulate, epochs, min_steps)
     args = training_arguments(
         out / "checkpoints", num_train_epochs=epochs, max_steps=max_steps, learning_rate=lr, seed=seed,
         per_device_train_batch_size=batch_size, gradient_accumulation_steps=accumulate, warmup_steps=warmup,
@@ -586,14 +633,25 @@ def train(
     same = resume and old == settings
     if same and done and (out / "model").is_dir(): return done
     if args.should_save and not same: _start_anew(out, settings)
-    watch = _Watch(out / "log.jsonl", progress, eval_every)
+    watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
     collator = Collator(tokenizer or _pads(model), 8 if bf16 else 1)  # bf16: each new shape costs a compile
     recipe.equip(model, seed)
-    trainer = AdaptiveTrainer(model, recipe, args, encoded, collator, [watch])
+    trainer = AdaptiveTrainer(model, recipe, args, encoded, collator, [watch], head_lr)
     trainer.accelerator.wait_for_everyone()
     watch.score = lambda: _score(trainer, task, select, tokenizer)
-    if keep_best: watch.keep = lambda step: _keep_best(trainer, out, tokenizer, watch.score(), step, keep_best)
-    return _run(trainer, watch, out, tokenizer, select)
+    if keep_best: watch.keep = lambda step: _keep_best(trainer, out, tokenizer, watch.score(), step, keep_best, patience)
+    return _run(trainer, watch, out, tokenizer, select, take_best)
+
+def epochs_for(
+    encoded,         # training examples, with `.lengths`
+    batch_size: int, # examples of a micro-batch
+    accumulate: int, # micro-batches of a step
+    epochs: float,   # passes wanted
+    min_steps: int,  # steps wanted at least
+) -> float:          # passes over the data
+    "A recipe is a matter of steps: more epochs where these are too few for `min_steps`."
+    each = steps_of(len(length_batches(encoded.lengths, batch_size, 0, 0)), accumulate)
+    return max(epochs, float(-(-min_steps // each)))
 
 # %% ../nbs/05_training.ipynb #3a94998f
 def _start_anew(out: Path, settings: dict) -> None:
@@ -613,16 +671,17 @@ def _score(trainer: AdaptiveTrainer, task, select: tuple|None, tokenizer) -> dic
     trainer.log(dict(result))
     return result | dict(tokens=found["counts"]["keys"].mean(1).tolist())
 
-def _keep_best(trainer: AdaptiveTrainer, out: Path, tokenizer, result: dict|None, step: int, most: int) -> None:
-    "Keep the model of this epoch where it is among the best so far; `best.json` names them, best first."
-    if result is None or not trainer.args.should_save: return
+def _keep_best(trainer: AdaptiveTrainer, out: Path, tokenizer, result: dict|None, step: int, most: int, patience: int) -> bool:
+    "Keep the model if it is among the best so far, of equals the one trained longer; has the score stood still?"
+    if result is None or not trainer.args.should_save: return False
     found = [b for b in read_json(out / "best.json") or [] if b["step"] != step] + [dict(step=step, score=result["score"])]
-    best = sorted(found, key=lambda b: (-b["score"], b["step"]))[:most]
+    best = sorted(found, key=lambda b: (-b["score"], -b["step"]))[:most]
     if any(b["step"] == step for b in best):
         keep_model(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out / "best" / f"step-{step}")
     write_json(out / "best.json", best)
     for b in found:
         if b not in best: shutil.rmtree(out / "best" / f"step-{b['step']}", ignore_errors=True)
+    return stood_still([x["score"] for x in trainer.state.log_history if "score" in x], patience)
 
 def best_models(
     out: Path|str,  # folder of a run of `train`
@@ -631,8 +690,13 @@ def best_models(
     out = Path(out)
     return [out / "best" / f"step-{b['step']}" for b in read_json(out / "best.json") or []] or [out / "model"]
 
-def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select) -> dict:
-    "Train, from the last checkpoint where there is one, and keep the model."
+def _forget_best(out: Path) -> None:
+    "Remove the models that were kept on the way."
+    shutil.rmtree(out / "best", ignore_errors=True)
+    (out / "best.json").unlink(missing_ok=True)
+
+def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select, take_best: bool=False) -> dict:
+    "Train, from the last checkpoint where there is one, and keep the last model, or the best."
     last = (checkpoints(out / "checkpoints") or [None])[-1]
     history = (read_json(last / "trainer_state.json") or {}).get("log_history", []) if last else []
     trainer._spent, trainer._began = max([x.get("seconds", 0.) for x in history], default=0.), time.time()
@@ -642,6 +706,8 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select) 
         raise Stopped(f"stopped at step {state.global_step} of {state.max_steps}; a checkpoint is in "
                       f"{out / 'checkpoints'}; run the same command again to continue.")
     model = trainer.accelerator.unwrap_model(trainer.model, keep_fp32_wrapper=False).eval()
+    best = best_models(out) if take_best else []
+    if best and best[0] != out / "model": load_model(model, str(best[0] / "model.safetensors"))
     found = watch.score() or dict(score=None, flops=None, tokens=None)
     trainer.recipe.finish(model, found)
     losses = [x["loss"] for x in state.log_history if "loss" in x]
@@ -652,5 +718,6 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select) 
         keep_model(model, tokenizer, out / "model")
         write_json(out / "summary.json", summary)
         shutil.rmtree(out / "checkpoints", ignore_errors=True)
+        if len(best) == 1: _forget_best(out)   # it is the model itself
     trainer.accelerator.wait_for_everyone()
     return summary
