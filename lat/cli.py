@@ -4,11 +4,13 @@
 
 # %% auto #0
 __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whole', 'count', 'seed_number', 'TASK_WORDS',
-           'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'SOURCES', 'USUAL', 'TRAINING_OPTIONS', 'ADAPLER_OPTIONS',
-           'SEARCH_OPTIONS', 'within', 'tokens', 'core_count', 'device', 'close', 'Help', 'Parser', 'add_data',
-           'add_machine', 'add_config', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of', 'run_folder',
-           'model_folder', 'known_data', 'with_data', 'show_front', 'lat_search', 'open_model', 'lat_convert',
-           'hub_model', 'lat_profile', 'own_inputs', 'drawn_inputs', 'parts_of', 'batches_of', 'lat_predict',
+           'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'SOURCES', 'USUAL', 'BY_ITSELF', 'SHOWN', 'TRAINING_OPTIONS',
+           'ADAPLER_OPTIONS', 'SEARCH_OPTIONS', 'within', 'tokens', 'core_count', 'device', 'close', 'Help', 'Parser',
+           'add_data', 'add_machine', 'add_config', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of',
+           'run_folder', 'model_folder', 'known_data', 'with_data', 'show_front', 'check_searchable', 'lat_search',
+           'open_model', 'lat_convert', 'hub_model', 'class_order', 'evaluate_model', 'what_of', 'usual_budgets',
+           'show_scores', 'file_split', 'task_split', 'asked_budgets', 'lat_evaluate', 'report', 'train_and_report',
+           'show_seeds', 'lat_profile', 'own_inputs', 'drawn_inputs', 'parts_of', 'batches_of', 'lat_predict',
            'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'add_options', 'parser',
            'parsed', 'use_machine', 'main', 'fault']
 
@@ -19,7 +21,7 @@ from pathlib import Path
 
 from . import __version__
 from .pipeline import (DEPTHS, STAGES, alone, collect, directives, has_head, hush, input_batches, load_model, load_profile,
-                          load_tokenizer, note, of_chapter, pick, plan, problem, profile_files, project_root, read_json,
+                          load_tokenizer, note, of_chapter, on_device, pick, plan, problem, profile_files, project_root, read_json,
                           run_all, run_bench, run_job, say, serially, training_settings, write_json, write_text)
 
 # %% ../nbs/14_cli.ipynb #ac884bd5
@@ -285,25 +287,42 @@ def show_front(model):
             f"{'' if ms is None else format(ms, '.2f'):>8}  "
             f"{' '.join(map(str, q['policy'].get('lengths', [])))}")
 
+BY_ITSELF = dict(adapler="drops tokens", exit="drops tokens and leaves early", halting="stops at a layer", mi="gives each word its depth",
+                 reconstruction="gives each word its depth")
+
+def check_searchable(home: Path):
+    "Refuse to search a model that was not trained at many lengths."
+    method = read_json(home/"settings.json", {}).get("recipe", "lengthdrop")
+    if method == "lengthdrop": return
+    if method not in BY_ITSELF:
+        raise problem(f"the model in {home} was trained at full length only ({method}), so there are no lengths to search: go on from it with "
+                      f"lat train --method lengthdrop --model {home/'model'} --out …")
+    raise problem(f"the model in {home} was trained by {method} and {BY_ITSELF[method]} by itself, so there are no lengths to search: "
+                  f"lat evaluate {home} says what it reaches; a front is searched for models of lat train --method lengthdrop")
+
 def lat_search(args):
     "search the Pareto front of a trained model and save it with the model"
-    from lat.search import search_model
+    from lat.search import OtherStore, search_model
     from lat.training import keep_model
     home, known = run_folder(args.run)
-    args = with_data(args, known)
+    check_searchable(home)
+    seed = known.get("seed", 0) if args.seed is None else args.seed
+    args = with_data(argparse.Namespace(**(vars(args) | dict(seed=known.get("seed")))), known)
     task, tables = open_data(args)
     tokenizer = load_tokenizer(home/"model")
-    model, data = load_model(task, home/"model"), tokens_of(args, task, {"select": tables["select"]},
-                                                            tokenizer)
+    model, data = on_device(load_model(task, home/"model")), tokens_of(args, task, {"select": tables["select"]}, tokenizer)
     p, nominal = args.p or known.get("p") or 0.2, known.get("nominal") or args.max_length or task.max_length
-    found = search_model(model, task, *data["select"], home, p, nominal, args.iterations, args.mutants,
-                         args.children, args.seed,
-                         args.examples, args.objective, mutation=args.mutation, patience=args.patience
-                         or None)
+    try: found = search_model(model, task, *data["select"], home, p, nominal, args.iterations, args.mutants, args.children, seed,
+                              args.examples, args.objective, mutation=args.mutation, patience=args.patience or None,
+                              threads=args.threads, replace=args.restart)
+    except OtherStore as e:
+        raise problem(f"{home/'search.sqlite'} holds evaluations with another {' and '.join(e.differs)}: search with what it was begun with "
+                      "(data, --examples, --objective), or give --restart to discard them")
     keep_model(model, tokenizer, home/"model")
     show_front(model)
     say(f"{len(found.points)} configurations evaluated, {len(found.front)} on the front, saved in "
         f"{home/'model'}")
+    report(args, home)
 
 def open_model(folder: str|Path):
     "A trained model of whichever kind, and its task's kind."
@@ -355,6 +374,134 @@ def hub_model(name: str):
     except Exception as e:
         raise problem(f"'{name}' is neither a folder nor a model that can be had from the hub "
                       f"({type(e).__name__})")
+
+# %% ../nbs/14_cli.ipynb #6b0e4f11
+def class_order(
+    model,  # with any head
+    task,   # what it shall be scored on
+) -> list[int]|None: # which of its outputs stands for each class; None: as they are
+    "Match a model's classes with a task's by their names; other classes are an error."
+    from lat.model import auto_class
+    names, labels = [str(n) for _, n in sorted(model.config.id2label.items())], list(task.labels)
+    if not isinstance(model, auto_class(task.kind)): raise problem(f"the model is no model for {task.kind} tasks such as {task.name}")
+    if task.kind == "span": return None
+    if len(names) != task.num_labels:
+        raise problem(f"the model has {len(names)} outputs ({', '.join(names)}), {task.name} needs {task.num_labels} ({', '.join(labels) or 'a number'})")
+    small = [n.lower() for n in names]
+    if not labels or small == [f"label_{i}" for i in range(len(names))]: return None   # nobody has named them
+    if {*small} != {l.lower() for l in labels}:
+        raise problem(f"the model answers {', '.join(names)}, {task.name} has {', '.join(labels)}: their classes must be the same (--labels names those of a file)")
+    order = [small.index(l.lower()) for l in labels]
+    return None if order == sorted(order) else order
+
+def evaluate_model(
+    model,                       # adaptive, with a front or without
+    task,                        # `lat.data.Task`
+    table, encoded,              # the examples, and the same tokenised
+    budgets: Iterable[dict]=({},), # dict(flops=0.5), dict(latency_ms=3); {}: all of it, or what it was trained for
+    batch_size: int=32,          # examples at once
+) -> list[dict]:                 # what it is, budget, metric, score and its interval, share of FLOPs, examples
+    "Score a model at some budgets, each with a 95 % bootstrap interval."
+    from lat.data import score_interval
+    from lat.training import evaluate
+    order, found, rows = class_order(model, task), {}, []
+    for budget, policy in [(b, model.policy_at(**b) if b else None) for b in budgets]:   # a budget that cannot be had: before any work
+        if policy not in found: found[policy] = evaluate(model, task, table, encoded, policy=policy, batch_size=batch_size, classes=order)
+        out = found[policy]
+        score, low, high = score_interval(out)
+        rows.append(dict(what=what_of(model, budget), budget=budget, metric=task.metric, score=score, low=low, high=high, flops=out["flops_ratio"], examples=len(table)))
+    return rows
+
+def what_of(model, budget: dict) -> str:
+    "A budget in words."
+    for k, v in budget.items(): return f"{v:.4g} of the FLOPs" if k == "flops" else f"{v:.4g} ms"
+    return "as trained" if model._lat.get("always") else "full model"
+
+SHOWN = (0.75, 0.5, 0.35)  # budgets that are reported where a front has them
+
+def usual_budgets(model) -> list[dict]:
+    "What a model is reported at: as it answers by itself, and where it was searched at some budgets down to its lowest point."
+    if not model.front or model._lat.get("always"): return [{}]
+    lowest = model.front[0]["flops"]
+    return [{}, *(dict(flops=b) for b in SHOWN if b > lowest), dict(flops=lowest)]
+
+def show_scores(rows: list[dict]):
+    "A table of `evaluate_model`."
+    say(f"{'budget':>18}  {rows[0]['metric']:>10}  {'95 % interval':>16}  {'FLOPs':>6}  {'examples':>8}")
+    for r in rows:
+        say(f"{r['what']:>18}  {r['score']:>10.2f}  {r['low']:>6.2f} to {r['high']:>6.2f}  {r['flops']:>6.3f}  {r['examples']:>8}")
+
+# %% ../nbs/14_cli.ipynb #6b0e4f12
+def file_split(args, model) -> tuple:
+    "A task of the model's classes, the rows of a file, and what they are."
+    from lat.data import KINDS, Task, check_table, load_file
+    from lat.model import auto_class
+    if not args.columns: raise problem("say which columns of the file are the input: --columns text")
+    fits = next(k for k in ("sequence", "token", "span") if isinstance(model, auto_class(k)))
+    if fits == "sequence": fits = "regression" if model.config.num_labels == 1 else "pair" if len(args.columns) > 1 else fits
+    kind = args.kind or fits
+    labels = args.labels or [str(n) for _, n in sorted(model.config.id2label.items())]
+    if kind not in ("sequence", "pair", "token"): labels = ()
+    task = Task(Path(args.file).name, kind, tuple(args.columns), args.label, tuple(labels), args.metric or KINDS.get(kind, [""])[0],
+                args.max_length or 128)
+    table = check_table(task, load_file(args.file, (*task.columns, task.label)), args.file)
+    return task, table[:args.limit] if args.limit else table, "all rows"
+
+def task_split(args) -> tuple:
+    "The task of the arguments, the table of its `--split`, and what it is."
+    task, tables = open_data(args)
+    return task, tables[args.split], f"{args.split} split"
+
+def asked_budgets(args, model) -> list[dict]:
+    "The budgets that `lat evaluate` was asked for."
+    found = [dict(flops=b) for b in args.budgets or ()] + [dict(latency_ms=b) for b in args.latency_ms or ()]
+    return found or usual_budgets(model)
+
+def lat_evaluate(args):
+    "score a model at any budgets on a split of its run's data, of a task, or on a file"
+    folder, own_file = model_folder(args.model), args.file and not args.task
+    model, args = on_device(open_model(folder)[0]), with_data(args, known_data(folder))
+    task, table, what = file_split(args, model) if own_file else task_split(args)
+    encoded = tokens_of(args, task, dict(it=table), load_tokenizer(folder))["it"][1]
+    rows = evaluate_model(model, task, table, encoded, asked_budgets(args, model), args.batch)
+    say(f"{folder} on {task.name}, {what}")
+    show_scores(rows)
+    if args.out: write_json(Path(args.out), dict(model=str(args.model), task=task.name, examples=what, rows=rows))
+
+def report(args, home: Path) -> list[dict]:
+    "Score a run on its report split, on which nothing was chosen; kept in `report.json`."
+    model, (task, tables) = on_device(open_model(home/"model")[0]), open_data(args)
+    encoded = tokens_of(args, task, dict(report=tables["report"]), load_tokenizer(home/"model"))["report"][1]
+    rows = evaluate_model(model, task, tables["report"], encoded, usual_budgets(model))
+    say("report split, on which nothing was chosen:")
+    show_scores(rows)
+    write_json(home/"report.json", dict(task=task.name, split="report", rows=rows))
+    return rows
+
+def train_and_report(args):
+    "train a model: standard fine-tuning, and LengthDrop, AdapLeR or depths per word where asked for"
+    if args.seeds == 1:
+        lat_train(args)
+        report(args, Path(args.out))
+        return
+    found = []
+    for seed in range(args.seed, args.seed + args.seeds):
+        home = Path(args.out)/f"seed{seed}"
+        say(f"seed {seed}")
+        one = argparse.Namespace(**(vars(args) | dict(seed=seed, out=str(home))))
+        lat_train(one)
+        reported = report(one, home)[0]
+        found.append(dict(seed=seed, select=read_json(home/"summary.json")["score"], report=reported["score"], flops=reported["flops"]))
+    show_seeds(found)
+    write_json(Path(args.out)/"seeds.json", found)
+
+def show_seeds(found: list[dict]):
+    "A table of runs that differ in their seed, with mean and standard deviation."
+    from statistics import mean, stdev
+    columns = ("select", "report", "flops")
+    say(f"{'seed':>14}" + "".join(f"{c:>17}" for c in columns))
+    for r in found: say(f"{r['seed']:>14}" + "".join(f"{r[c]:>17.3f}" for c in columns))
+    say(f"{'mean ± dev.':>14}" + "".join(f"{mean(r[c] for r in found):>9.3f} ± {stdev(r[c] for r in found):.3f}" for c in columns))
 
 # %% ../nbs/14_cli.ipynb #1624eafc
 def lat_profile(args):
@@ -584,11 +731,13 @@ def parser() -> Parser:
     p.add_argument("--drop", type=rate, default=0.3, help="largest share of tokens dropped at a layer")
     p.add_argument("--measure", action="store_true", help="measure latency too")
     p.add_argument("--overwrite", action="store_true", help="in place of a model that is there")
-    p = verb("train", lat_train)
+    p = verb("train", train_and_report)
     p.add_argument("--method", default="lengthdrop", help=", ".join(METHODS))
     p.add_argument("--out", required=True, help="folder of the run")
     p.add_argument("--model", default="default", help="what to start from: default, a folder or a hub name")
     p.add_argument("--seed", type=seed_number, default=0, help="decides all that is random")
+    p.add_argument("--seeds", type=within(int, 1, 100), default=1,
+                   help="runs of this many seeds, --seed and those after it, in folders below --out; mean and deviation at the end")
     add_options(p, TRAINING_OPTIONS)
     p.add_argument("--distill", choices=("forward", "reverse"), default="forward",
                    help="lengthdrop: direction of the divergence from the full model")
@@ -607,7 +756,21 @@ def parser() -> Parser:
     add_options(p, SEARCH_OPTIONS)
     p.add_argument("--objective", choices=("flops", "latency"), default="flops", help="what a configuration costs")
     p.add_argument("--seed", type=seed_number, help="decides all that is random; by default the run's")
+    p.add_argument("--restart", action="store_true", help="discard evaluations of another model, other examples or other settings that are there")
     add_data(p, of_run=True)
+    add_machine(p)
+    add_config(p)
+    p = verb("evaluate", lat_evaluate)
+    p.add_argument("model", help="folder of a run or a model")
+    p.add_argument("--split", choices=("train", "select", "report"), default="report", help="of the run's data or of --task")
+    p.add_argument("--budgets", type=positive, nargs="+", metavar="SHARE",
+                   help="shares of the full model's FLOPs, kept on average over the examples of the search; without, the full model and some of the front")
+    p.add_argument("--latency-ms", type=positive, nargs="+", metavar="MS",
+                   help="milliseconds for one text of nominal length, on the device recorded with the front")
+    p.add_argument("--batch", type=count, default=32, help="examples at once")
+    p.add_argument("--seed", type=seed_number, help="decides which rows --limit keeps, and texts that are generated; by default the run's")
+    p.add_argument("--out", help="write the rows to this JSON file too")
+    add_data(p, of_run=True, files=False)
     add_machine(p)
     add_config(p)
     p = verb("profile", lat_profile)

@@ -228,6 +228,7 @@ def create_store(
 # %% ../nbs/07_search.ipynb #83a1db4a
 class OtherStore(LatError):
     "The scores in a store belong to another model, other data or other settings."
+    differs: Sequence[str] = ()  # their names
 
 class Store:
     "Every evaluation of a search, in one SQLite file that several processes may share."
@@ -273,11 +274,12 @@ def check(self: Store) -> None:
         if state != "ok": raise trouble(self.path, ValueError(f"malformed: {state.splitlines()[-1]}"))
         there = {k: json.loads(v) for k, v in db.execute("SELECT name, value FROM meta")}
     here = {**self.key, "format": FORMAT}
-    differs = [f"{k} (there {there.get(k)!r}, here {here.get(k)!r})"
-               for k in dict.fromkeys([*here, *there]) if there.get(k) != here.get(k)]
+    differs = [k for k in dict.fromkeys([*here, *there]) if there.get(k) != here.get(k)]
     if differs:
-        raise OtherStore(f"search store {self.path} was made with another {', '.join(differs)}: "
-                       "give another path, or delete it to start over")
+        told = ", ".join(f"{k} (there {there.get(k)!r}, here {here.get(k)!r})" for k in differs)
+        error = OtherStore(f"search store {self.path} was made with another {told}: give another path, or delete it to start over")
+        error.differs = differs
+        raise error
 
 # %% ../nbs/07_search.ipynb #798af789
 @patch

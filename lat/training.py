@@ -529,9 +529,11 @@ def evaluate(
     batch_size: int=32,   # examples at once
     packed: bool=True,    # packed execution
     progress: bool=False, # show a bar
+    classes: list[int]|None=None, # which output of the model stands for each class of the task; as they are when absent
 ) -> dict:                # as `evaluate_predictions`, with flops, flops_ratio, flops_each and counts
     "Score a model under a policy, and what it cost."
     logits, counts = predict(model, encoded, collator, policy, batch_size, packed, progress)
+    if classes is not None: logits = logits[:, classes] if isinstance(logits, np.ndarray) else [x[:, classes] for x in logits]
     each, full = counts["flops"], full_flops(model.config, torch.tensor(list(encoded.lengths))).numpy()
     return evaluate_predictions(task, table, encoded, logits) | dict(
         flops=float(each.mean()), flops_ratio=float(each.sum() / full.sum()), flops_each=each, counts=counts)
