@@ -4,15 +4,15 @@
 
 # %% auto #0
 __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whole', 'count', 'seed_number', 'TASK_WORDS',
-           'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'SOURCES', 'USUAL', 'BY_ITSELF', 'SHOWN', 'TRAINING_OPTIONS',
-           'ADAPLER_OPTIONS', 'SEARCH_OPTIONS', 'within', 'tokens', 'core_count', 'device', 'close', 'Help', 'Parser',
-           'add_data', 'add_machine', 'add_config', 'open_data', 'tokens_of', 'lat_data', 'lat_train', 'recipe_of',
-           'run_folder', 'model_folder', 'known_data', 'with_data', 'show_front', 'check_searchable', 'lat_search',
-           'open_model', 'lat_convert', 'hub_model', 'class_order', 'evaluate_model', 'what_of', 'usual_budgets',
-           'show_scores', 'file_split', 'task_split', 'asked_budgets', 'lat_evaluate', 'report', 'train_and_report',
-           'show_seeds', 'lat_profile', 'own_inputs', 'drawn_inputs', 'parts_of', 'batches_of', 'lat_predict',
-           'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'add_options', 'parser',
-           'parsed', 'use_machine', 'main', 'fault']
+           'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'NEAR', 'SAVED', 'SOURCES', 'USUAL', 'BY_ITSELF', 'SHOWN',
+           'TRAINING_OPTIONS', 'ADAPLER_OPTIONS', 'SEARCH_OPTIONS', 'within', 'tokens', 'core_count', 'device', 'close',
+           'Help', 'Parser', 'add_data', 'add_machine', 'add_config', 'open_data', 'tokens_of', 'lat_data', 'lat_train',
+           'rate_of', 'recipe_of', 'more_epochs', 'doubts', 'warn', 'run_folder', 'model_folder', 'known_data',
+           'with_data', 'show_front', 'check_searchable', 'lat_search', 'open_model', 'lat_convert', 'hub_model',
+           'class_order', 'evaluate_model', 'what_of', 'usual_budgets', 'show_scores', 'file_split', 'task_split',
+           'asked_budgets', 'lat_evaluate', 'report', 'train_and_report', 'show_seeds', 'lat_profile', 'own_inputs',
+           'drawn_inputs', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run',
+           'lat_bench', 'lat_readme', 'write_readme', 'add_options', 'parser', 'parsed', 'use_machine', 'main', 'fault']
 
 # %% ../nbs/14_cli.ipynb #c1a00003
 import argparse, contextlib, difflib, json, os, re, sys, tomllib
@@ -207,50 +207,101 @@ def lat_data(args):
 def lat_train(args):
     "train a model: standard fine-tuning, and LengthDrop, AdapLeR or depths per word where asked for"
     import torch
-    from lat.adapler import absent_classes, remark
+    from lat.adapler import absent_classes
     from lat.training import Standard, train
     task, tables = open_data(args)
     if args.method not in METHODS:
         raise problem(f"there is no method '{args.method}'; use {' or '.join(METHODS)}.", args.method, METHODS)
     if args.depths and args.method not in DEPTHS: raise problem(f"--depths goes with --method {' or '.join(DEPTHS)}, not with {args.method}")
-    nominal, source, out = args.max_length or task.max_length, args.model, Path(args.out)
-    recipe = None if args.method in OF_DEPTH else recipe_of(args, task, nominal)
+    source, out = args.model, Path(args.out)
     if source == "default":
         from lat.model import default_backbone
         source = default_backbone()
     tokenizer = load_tokenizer(source)
     data = tokens_of(args, task, tables, tokenizer)
-    common = training_settings(dict(vars(args), epochs=args.epochs)) | dict(select=data["select"],
-                                                                            tokenizer=tokenizer)
+    examples, nominal = data["train"][1], args.max_length or task.max_length
+    args.p = args.p or rate_of(args, source, nominal, data["select"][1])
+    common = training_settings(vars(args)) | dict(select=data["select"], tokenizer=tokenizer, min_steps=args.min_steps, head_lr=args.head_lr)
+    judged = common | dict(judgements=10, keep_best=1, take_best=True, patience=args.patience)
     write_json(out/"data.json", {k: getattr(args, k) for k in DATA_KEYS} | dict(p=args.p, nominal=nominal))
-    note(absent_classes(task, data["train"][1]))
-    if args.method in OF_DEPTH: return of_chapter("depth", "train_depths")(args, task, source, tokenizer, data, out, common)
+    note(absent_classes(task, examples))
+    note(more_epochs(args, examples))
+    if args.method in OF_DEPTH:
+        summary = of_chapter("depth", "train_depths")(args, task, source, tokenizer, data, out, judged)
+        return warn(doubts(args, task, data["select"][0], summary))
     torch.manual_seed(args.seed)
-    fresh, examples = not has_head(source, task), data["train"][1]
+    fresh = not has_head(source, task)
     model = load_model(task, source, fresh)
     if args.method != "standard" and fresh and not args.saliency_from:
         say("fine-tuning first")
-        train(model, task, examples, Standard(), out/"standard", keep_best=3 * (args.method == "adapler"), **common)
+        train(model, task, examples, Standard(), out/"standard", **judged | dict(keep_best=3))
         model = load_model(task, source, True) if args.method == "adapler" else load_model(task, out/"standard"/"model")
+    recipe = recipe_of(args, task, model.config, examples, nominal)
     if args.method == "adapler":
         homes = args.saliency_from or ([out/"standard"] if fresh else [source])
         examples = of_chapter("adapler", "salient")(task, examples, [Path(h) for h in homes], out/"saliency", args.batch)
-    summary = train(model, task, examples, recipe, out, **common)
-    if args.method == "adapler": note(remark(summary.get("tokens"), summary["flops"]))
+    settings = judged | dict(keep_best=args.keep_best) if args.method == "standard" else common
+    if args.method == "lengthdrop": settings = settings | dict(head_lr=0.)   # its head is not new
+    summary = train(model, task, examples, recipe, out, **settings)
     cost = f" at {summary['flops']:.3f} of the FLOPs" if args.method == "adapler" else ""
     say(f"score on the selection split: {summary['score']:.2f} ({task.metric}){cost}; model in {out/'model'}")
+    warn(doubts(args, task, data["select"][0], summary))
 
 OF_DEPTH = ("halting", *DEPTHS)
 METHODS = ("standard", "lengthdrop", "adapler", *OF_DEPTH)
 
-def recipe_of(args, task, nominal: int):
+def rate_of(args, source: str, nominal: int, encoded) -> float:
+    "The LengthDrop probability with which budgets reach down to `--lowest` on these examples."
+    import torch
+    from lat.lengthdrop import rate_for
+    from transformers import AutoConfig
+    return rate_for(args.lowest, AutoConfig.from_pretrained(source, trust_remote_code=False), nominal, torch.tensor(list(encoded.lengths)))
+
+def recipe_of(args, task, config, examples, nominal: int):
     "The recipe that the arguments of `lat train` ask for."
-    from lat.adapler import AdapLeR
+    from lat.adapler import AdapLeR, scaled_settings
+    from lat.encoder import count_layers
     from lat.lengthdrop import LengthDrop
-    from lat.training import Standard
+    from lat.training import Standard, epochs_for
     if args.method == "standard": return Standard()
-    if args.method == "adapler": return AdapLeR.published(task.name, vars(args))
+    if args.method == "adapler":
+        steps = epochs_for(examples, args.batch, args.accumulate, args.epochs, args.min_steps)[1]
+        scaled = scaled_settings(steps, count_layers(config), float(examples.sizes.mean()))
+        if args.lam_per_epoch: scaled["lam_last"] = 0.
+        return AdapLeR.published(task.name, scaled | {k: v for k, v in vars(args).items() if v})
     return LengthDrop(nominal=nominal, p=args.p, layerdrop=args.layerdrop, sandwiches=args.sandwiches, distill=args.distill)
+
+def more_epochs(args, examples) -> str:
+    "What to say where few data are read more often than was asked for."
+    from lat.training import epochs_for
+    epochs, steps = epochs_for(examples, args.batch, args.accumulate, args.epochs, args.min_steps)
+    if epochs <= args.epochs: return ""
+    return (f"{len(examples)} training examples are read {epochs:g} times instead of {args.epochs:g}, so that there are {steps} steps "
+            f"(--min-steps {args.min_steps})")
+
+NEAR = 2.    # points above the best single answer that still count as none
+SAVED = .95  # share of the FLOPs above which nothing is saved
+
+def doubts(args, task, table, summary: dict) -> list[str]:
+    "What a user should doubt about a run: an answer that hardly looks at the text, and a model that saves nothing."
+    from lat.adapler import remark
+    from lat.data import constant_score
+    (least, answer), found = constant_score(task, table), []
+    if summary["score"] <= least + NEAR:
+        same = f"always answering '{answer}' scores {least:.2f}" if answer else "an untrained model does as well"
+        found.append(f"the score on the selection split is {summary['score']:.2f}, and {same}: next to nothing was learnt; raise --min-steps "
+                     f"(now {args.min_steps}) or --lr (now {args.lr:g}), give more examples, or look at the labels")
+    if args.method == "adapler": found.append(remark(summary.get("tokens"), summary["flops"]))
+    elif args.method in OF_DEPTH and summary["flops"] > SAVED:
+        more = "lower" if args.method == "mi" else "raise --lam or lower"
+        found.append(f"the model runs at {summary['flops']:.3f} of the full FLOPs, so it saves next to nothing: {more} the depths in "
+                     "depths.parquet and give them with --depths, or take another method" if args.method != "halting" else
+                     f"the model runs at {summary['flops']:.3f} of the full FLOPs, so it saves next to nothing: raise --lam (now {args.lam:g})")
+    return [d for d in found if d]
+
+def warn(doubts: list[str]):
+    "Say each doubt in a line of its own."
+    for d in doubts: say(f"Warning: {d}")
 
 # %% ../nbs/14_cli.ipynb #2a0d35cf
 def run_folder(given: str) -> tuple[Path, dict]:
@@ -675,31 +726,37 @@ def write_readme(root: Path) -> Path:
 
 # %% ../nbs/14_cli.ipynb #e943c321
 TRAINING_OPTIONS = (  # name, default, type, meaning
-    ("epochs", 3.0, positive, "passes over the training data"),
-    ("lr", 2e-5, positive, "peak learning rate"),
+    ("epochs", 3.0, positive, "passes over the training data, more where they make fewer than --min-steps"),
+    ("min-steps", 300, whole, "at least so many steps, however few the data are"),
+    ("lr", 5e-5, positive, "peak learning rate"),
+    ("head-lr", 5e-4, not_negative, "the same for new parts: head, pooling, predictors; 0: --lr"),
+    ("patience", 5, whole, "stop when so many tenths of the run brought no better score on the selection split; 0: never; the best model is kept"),
     ("warmup", 0.06, share, "share of the steps in which the learning rate rises"),
     ("weight-decay", 0.01, not_negative, "weight decay, of all but biases and norms"),
-    ("batch", 32, count, "examples of one pass"),
+    ("batch", 16, count, "examples of one pass"),
     ("accumulate", 1, count, "passes that make one step"),
-    ("p", 0.2, rate, "lengthdrop: largest share of tokens dropped at one layer"),
+    ("p", 0.0, rate, "lengthdrop: largest share of tokens dropped at one layer; 0: so that budgets reach down to --lowest"),
+    ("lowest", 0.35, part, "lengthdrop: lowest share of the FLOPs that the model is trained for, where --p is not given"),
     ("layerdrop", 0.2, rate, "lengthdrop: probability that a sub-model skips a layer"),
     ("sandwiches", 2, whole, "lengthdrop: random sub-models of a step, beside the full and the smallest"),
-    ("lam", 0.1, not_negative, "reconstruction: price of a layer"),
+    ("lam", 0.1, not_negative, "reconstruction, halting: price of a layer"),
     ("mlm-epochs", 3.0, positive, "reconstruction: epochs of the masked language model"),
+    ("mlm-texts", 2000, whole, "reconstruction: guess the words of so many training texts; 0: of all"),
+    ("keep-best", 1, count, "standard: keep so many of the best models in best/, for --saliency-from"),
 )
-ADAPLER_OPTIONS = (  # name, meaning; without a value, the paper's for the task
-    ("gamma", "weight of the predictors' loss"),
-    ("phi", "weight of the length"),
-    ("lam-start", "hardness of removal at the start"),
-    ("lam-factor", "what it is multiplied by"),
-    ("lam-per-epoch", "how often in an epoch"),
-    ("speed-lr", "learning rate of the thresholds"),
+ADAPLER_OPTIONS = (  # name, meaning, what 0 stands for
+    ("gamma", "weight of the predictors' loss", "the paper's for the task, or that of SST-2"),
+    ("phi", "weight of the length", "by the length of the texts"),
+    ("lam-start", "hardness of removal at the start", "the paper's for the task, or that of SST-2"),
+    ("lam-factor", "what it is multiplied by", "the paper's for the task, or that of SST-2"),
+    ("lam-per-epoch", "how often in an epoch", "in equal spans of the run, up to 100,000"),
+    ("speed-lr", "learning rate of the thresholds", "by the steps of the run"),
 )
 SEARCH_OPTIONS = (
     ("iterations", 30, whole, "rounds of the search"),
     ("mutants", 30, whole, "new configurations of a round by mutation"),
     ("children", 30, whole, "new configurations of a round by crossover"),
-    ("patience", 0, whole, "stop when the front stood still for so many rounds; 0: never"),
+    ("patience", 5, whole, "stop when the front stood still for so many rounds; 0: never"),
     ("examples", 0, whole, "judge on so many examples of the selection split; 0: all"),
     ("mutation", 0.5, share, "chance that a mutation redraws a length"),
 )
@@ -745,8 +802,8 @@ def parser() -> Parser:
     p.add_argument("--depths", help="mi, reconstruction: a table of depths to use, as `depths.parquet` of an earlier run")
     p.add_argument("--saliency-from", nargs="+", default=[], metavar="DIR",
                    help="adapler: folders of models fine-tuned on these data; without, fine-tunes first")
-    for name, told in ADAPLER_OPTIONS:
-        p.add_argument(f"--{name}", type=not_negative, default=0., help=f"adapler: {told}; 0: the paper's for this task")
+    for name, told, zero in ADAPLER_OPTIONS:
+        p.add_argument(f"--{name}", type=not_negative, default=0., help=f"adapler: {told}; 0: {zero}")
     add_data(p)
     add_machine(p)
     add_config(p)

@@ -7,7 +7,8 @@ __all__ = ['KINDS', 'METRICS', 'HUB', 'TASKS', 'DEMO_SIZES', 'PUBLISHED', 'STRAT
            'Table', 'load_file', 'Split', 'Task', 'get_task', 'hold_out', 'generate_demo', 'class_ids', 'clean_text',
            'check_table', 'rationales', 'load_task', 'Encoded', 'tokenize_task', 'word_numbers', 'published_settings',
            'next_multiple', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities', 'normalize_answer',
-           'squad_scores', 'span_answers', 'evaluate_predictions', 'score_interval', 'paired_bootstrap', 'own_task']
+           'squad_scores', 'span_answers', 'constant_score', 'evaluate_predictions', 'score_interval',
+           'paired_bootstrap', 'own_task']
 
 # %% ../nbs/00_data.ipynb #3bb16935
 import contextlib, csv, difflib, hashlib, html, json, os, random, re, string, threading
@@ -1244,6 +1245,18 @@ def span_answers(
     return answers
 
 # %% ../nbs/00_data.ipynb #e7dc8e09
+def constant_score(
+    task: str | Task,
+    table: Table,  # as loaded
+) -> tuple[float, str]: # the score, and the answer; 0 and nothing where no class is asked for
+    "What the best single answer to every example scores: a model has to be above this."
+    task = get_task(task)
+    if task.kind not in ("sequence", "pair"): return 0.0, ""
+    true = np.asarray(table[task.label])
+    said = {c: statistics(task.metric, np.full(len(true), i), true, len(task.labels)) for i, c in enumerate(task.labels)}
+    return max((float(score_of(task.metric, s.sum(0))), c) for c, s in said.items())
+
+
 def _arrays(logits) -> np.ndarray:
     return np.asarray(logits.detach().float().cpu() if hasattr(logits, "detach") else logits)
 

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['shortest', 'constant_lengths', 'sample_lengths', 'LengthConfig', 'LengthPolicy', 'length_share', 'constant_ratio_for',
-           'LengthDrop', 'sub_model', 'passes']
+           'rate_for', 'LengthDrop', 'sub_model', 'passes']
 
 # %% ../nbs/06_lengthdrop.ipynb #12c5a916
 from dataclasses import asdict, dataclass
@@ -197,6 +197,18 @@ def constant_ratio_for(
         mid = (low + high) // 2
         low, high = (low, mid) if cost(mid) <= share else (mid, high)
     return high / 1000
+
+def rate_for(
+    share: float,   # share of the full model's FLOPs
+    model_config,   # transformers config
+    nominal: int,   # nominal length
+    n: Tensor,      # lengths of the examples it is meant for, (B,)
+    minimum: int=2, # never fewer tokens than this
+) -> float:         # LengthDrop probability, in hundredths, at most 0.5
+    "The smallest LengthDrop probability whose smallest model costs no more than `share`, or 0.5 where none so low does."
+    layers = count_layers(model_config)
+    cost = lambda k: length_share(LengthConfig.smallest(k / 100, layers, nominal, minimum), model_config, n)
+    return next((k for k in range(1, 50) if cost(k) <= share), 50) / 100
 
 # %% ../nbs/06_lengthdrop.ipynb #42b6b149
 @dataclass

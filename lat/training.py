@@ -624,7 +624,7 @@ def train(
                          **{k: v for k, v in dict(keep_best=keep_best, min_steps=min_steps, head_lr=head_lr, judgements=judgements,
                                                   take_best=take_best, patience=patience).items() if v})
     keep_memory()
-    epochs = epochs_for(encoded, batch_size, accumulate, epochs, min_steps)
+    epochs, _ = epochs_for(encoded, batch_size, accumulate, epochs, min_steps)
     args = training_arguments(
         out / "checkpoints", num_train_epochs=epochs, max_steps=max_steps, learning_rate=lr, seed=seed,
         per_device_train_batch_size=batch_size, gradient_accumulation_steps=accumulate, warmup_steps=warmup,
@@ -650,10 +650,11 @@ def epochs_for(
     accumulate: int, # micro-batches of a step
     epochs: float,   # passes wanted
     min_steps: int,  # steps wanted at least
-) -> float:          # passes over the data
+) -> tuple[float, int]: # passes over the data, and the steps they make
     "A recipe is a matter of steps: more epochs where these are too few for `min_steps`."
     each = steps_of(len(length_batches(encoded.lengths, batch_size, 0, 0)), accumulate)
-    return max(epochs, float(-(-min_steps // each)))
+    epochs = max(epochs, float(-(-min_steps // each)))
+    return epochs, math.ceil(epochs * each)
 
 # %% ../nbs/05_training.ipynb #3a94998f
 def _start_anew(out: Path, settings: dict) -> None:
