@@ -63,6 +63,7 @@ FILES = { # name: (path from the results folder, the columns pages rely on)
     "depth_shares": ("depth_shares.parquet", "task method depth share"),
     "depth_texts": ("depth_texts.json", "task method tokens depths layers"),
     "depth_speed": ("depth_speed.parquet", "task model layers method batch execution per_10s flops_speedup clock_speedup"),
+    "defaults": ("defaults.parquet", "task method seed budget metric score low high flops examples steps"),
     "bench": ("../bench.csv", "name ratio bar holds"),
     "claims": ("../claims.csv", "system claim published measured holds page")}
 
