@@ -4,18 +4,19 @@
 
 # %% auto #0
 __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whole', 'count', 'seed_number', 'TASK_WORDS',
-           'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'NEAR', 'SAVED', 'SOURCES', 'USUAL', 'BY_ITSELF', 'SHOWN',
-           'TRAINING_OPTIONS', 'ADAPLER_OPTIONS', 'SEARCH_OPTIONS', 'within', 'tokens', 'core_count', 'device', 'close',
-           'Help', 'Parser', 'add_data', 'add_machine', 'add_config', 'open_data', 'tokens_of', 'lat_data', 'lat_train',
-           'rate_of', 'recipe_of', 'more_epochs', 'doubts', 'warn', 'run_folder', 'model_folder', 'known_data',
-           'with_data', 'show_front', 'check_searchable', 'lat_search', 'open_model', 'lat_convert', 'hub_model',
-           'class_order', 'evaluate_model', 'what_of', 'usual_budgets', 'show_scores', 'file_split', 'task_split',
-           'asked_budgets', 'lat_evaluate', 'report', 'train_and_report', 'show_seeds', 'lat_profile', 'own_inputs',
-           'drawn_inputs', 'parts_of', 'batches_of', 'lat_predict', 'answered', 'torch_sequence', 'lat_run',
-           'lat_bench', 'lat_readme', 'write_readme', 'add_options', 'parser', 'parsed', 'use_machine', 'main', 'fault']
+           'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'NEAR', 'SAVED', 'SOURCES', 'USUAL', 'BY_ITSELF', 'SHOWN', 'PAUSE',
+           'JSON_KEYS', 'TRAINING_OPTIONS', 'ADAPLER_OPTIONS', 'SEARCH_OPTIONS', 'within', 'tokens', 'core_count',
+           'device', 'close', 'Help', 'Parser', 'add_data', 'add_machine', 'add_config', 'open_data', 'tokens_of',
+           'lat_data', 'lat_train', 'rate_of', 'recipe_of', 'more_epochs', 'doubts', 'warn', 'run_folder',
+           'model_folder', 'known_data', 'with_data', 'show_front', 'check_searchable', 'lat_search', 'open_model',
+           'lat_convert', 'hub_model', 'class_order', 'evaluate_model', 'what_of', 'usual_budgets', 'show_scores',
+           'file_split', 'task_split', 'asked_budgets', 'lat_evaluate', 'report', 'train_and_report', 'show_seeds',
+           'lat_profile', 'own_inputs', 'drawn_inputs', 'lines_of', 'windows_of', 'parts_of', 'like_batches',
+           'lat_predict', 'Answers', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme',
+           'add_options', 'parser', 'parsed', 'use_machine', 'main', 'fault']
 
 # %% ../nbs/14_cli.ipynb #c1a00003
-import argparse, contextlib, difflib, json, os, re, sys, tomllib
+import argparse, contextlib, difflib, io, itertools, json, os, re, select, sys, tomllib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -353,6 +354,7 @@ def check_searchable(home: Path):
 
 def lat_search(args):
     "search the Pareto front of a trained model and save it with the model"
+    from lat.profiling import NOISE
     from lat.search import OtherStore, search_model
     from lat.training import keep_model
     home, known = run_folder(args.run)
@@ -371,6 +373,8 @@ def lat_search(args):
                       "(data, --examples, --objective), or give --restart to discard them")
     keep_model(model, tokenizer, home/"model")
     show_front(model)
+    if (off := model._lat["latency_noise"] or 0) > NOISE:
+        note(f"other work disturbed the clock ({off:.0%} of a time lies between its quartiles): the milliseconds are uncertain, the same command measures them again")
     say(f"{len(found.points)} configurations evaluated, {len(found.front)} on the front, saved in "
         f"{home/'model'}")
     report(args, home)
@@ -600,32 +604,75 @@ def drawn_inputs(args, model) -> Iterator[tuple[str, int, list[dict]]]:
             ids = torch.randint(5, model.config.vocab_size, (batch, length), generator=torch.Generator().manual_seed(args.seed))
             yield f"drawn texts of {length} tokens", batch, [dict(input_ids=ids, attention_mask=torch.ones_like(ids))]
 
+# %% ../nbs/14_cli.ipynb #0d3f7b21
+PAUSE = 0.05  # seconds without input after which a window is answered as it is
+
+def lines_of(stream) -> Iterator[str|None]:
+    "Lines as they come, bytes that are no text as halves of surrogate pairs; None where the input pauses."
+    try: fd = stream.fileno()
+    except OSError: return (yield from (l.rstrip("\r\n") for l in stream))   # a file in memory
+    rest, first, patience = bytearray(), True, None
+    while True:
+        if not select.select([fd], [], [], patience)[0]:
+            yield None
+            patience = None
+            continue
+        got, patience, whole = os.read(fd, 1 << 16), PAUSE, []
+        rest += got
+        if b"\n" in got: *whole, rest = rest.split(b"\n")
+        if not got and rest: whole = [rest]
+        for line in whole:
+            yield line.removeprefix(b"\xef\xbb\xbf" * first).removesuffix(b"\r").decode("utf8", "surrogateescape")
+            first = False
+        if not got: return
+
+def windows_of(
+    lines: Iterable[str|None], # as `lines_of` gives them
+    most: int,                 # lines of a window
+) -> Iterator[list[str]]:
+    "Lines in windows that are full, or that the input paused after."
+    window = []
+    for line in lines:
+        if line is not None: window.append(line)
+        if window and (line is None or len(window) == most):
+            yield window
+            window = []
+    if window: yield window
+
+JSON_KEYS = dict(span=(("question", "context"),), token=(("text",),), sequence=(("text", "pair"), ("text",)))
+
 def parts_of(line: str, kind: str) -> tuple:
     "What one line of input holds: a text, two texts, a question and its context, or words."
     from lat.data import clean_text
+    given = None
     if line.lstrip().startswith("{"):
-        with contextlib.suppress(ValueError):
-            d = json.loads(line)
-            for keys in (("question", "context"), ("text", "pair"), ("text",)):
-                if all(k in d for k in keys): return tuple(clean_text(d[k]) for k in keys)
-    parts = tuple(clean_text(line).split("\t", 1))
+        with contextlib.suppress(ValueError): given = json.loads(line)
+    if given is not None:
+        keys = next((keys for keys in JSON_KEYS[kind] if all(isinstance(given.get(k), str) for k in keys)), None)
+        if keys is None:
+            wanted = " or ".join(json.dumps(dict.fromkeys(k, "…"), ensure_ascii=False) for k in JSON_KEYS[kind])
+            raise problem(f"{line.strip()[:80]} should look like {wanted}")
+        return tuple(clean_text(given[k]) for k in keys)
+    parts = tuple(clean_text(line).split("\t", 1)) if kind != "token" else (clean_text(line),)
     if kind == "span" and len(parts) != 2:
         raise problem('a question needs its text: one line {"question": …, "context": …}, or both with '
                       'a tab between them')
     return parts
 
-def batches_of(lines: Iterable[str], n: int) -> Iterator[list[str]]:
-    batch = []
-    for line in lines:
-        batch.append(line.rstrip("\n"))
-        if len(batch) == n: yield batch; batch = []
-    if batch: yield batch
+def like_batches(
+    texts: list[tuple], # parts of each line
+    size: int,          # texts of a batch
+) -> Iterator[list[int]]: # numbers of the texts in a batch
+    "Texts of like length together, single ones and pairs apart."
+    order = sorted(range(len(texts)), key=lambda i: (len(texts[i]), sum(map(len, texts[i]))))
+    for _, group in itertools.groupby(order, key=lambda i: len(texts[i])):
+        group = list(group)
+        for at in range(0, len(group), size): yield group[at:at + size]
 
 # %% ../nbs/14_cli.ipynb #fc72bc61
 def lat_predict(args):
     "answer texts from standard input, one a line, in JSON lines"
-    import torch
-    from lat.profiling import flops, full_flops
+    from tqdm import tqdm
     folder = model_folder(args.model)
     model, kind = open_model(folder)
     tokenizer = load_tokenizer(folder)
@@ -633,30 +680,81 @@ def lat_predict(args):
         raise problem("give one budget: --budget or --latency-ms")
     if args.budget is not None: model.set_budget(flops=args.budget)
     if args.latency_ms is not None: model.set_budget(latency_ms=args.latency_ms)
-    model.prepack()
-    most = min(tokenizer.model_max_length, getattr(model.config, "max_position_embeddings", 512))
-    most = min(most, args.max_length or most)
-    if hasattr(sys.stdin, "reconfigure"):   # bytes that are no text become U+FFFD in `parts_of`
-        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
-    for lines in batches_of(sys.stdin, args.batch):
-        texts = [parts_of(l, kind) for l in lines]
-        if len({len(t) for t in texts}) > 1: texts = [(*t, "")[:2] for t in texts]
-        batch = tokenizer(*map(list, zip(*texts)), padding=True, truncation="only_second" if kind == "span"
-                          else True,
-                          max_length=most, return_tensors="pt", return_offsets_mapping=kind != "sequence")
+    answers = Answers(on_device(model).prepack(), kind, tokenizer, args.max_length, args.batch)
+    if sys.stdin is None: raise problem("there is no standard input: give texts there, one a line")
+    shown = sys.stderr.isatty() and not sys.stdin.isatty() and not sys.stdout.isatty()
+    number = 0
+    with tqdm(unit="text", disable=not shown) as bar:
+        for lines in windows_of(lines_of(sys.stdin), args.batch * args.window):
+            texts, wrong = [], None
+            for line in lines:
+                try: texts.append(parts_of(line, kind))
+                except ValueError as e:
+                    wrong = problem(f"line {number + len(texts) + 1}: {e}")
+                    break
+            for answer in answers(texts): print(json.dumps(answer, ensure_ascii=False))
+            sys.stdout.flush()
+            for remark in answers.remarks(lines, texts, number): print(f"note: {remark}", file=sys.stderr, flush=True)
+            if wrong: raise wrong
+            number += len(lines)
+            bar.update(len(lines))
+
+class Answers:
+    "Answers of a model to texts, in their order."
+    def __init__(
+        self,
+        model,            # ready to answer
+        kind: str,        # "sequence", "token" or "span"
+        tokenizer,
+        max_length: int,  # most tokens; 0: the model's
+        batch_size: int,  # texts at once
+    ):
+        from lat.encoder import max_positions
+        longest = min(tokenizer.model_max_length, max_positions(model.config))
+        self.model, self.kind, self.tokenizer, self.batch_size = model, kind, tokenizer, batch_size
+        self.most, self.cut, self.told = min(longest, max_length or longest), [], set()
+
+    def __call__(self, texts: list[tuple]) -> list[dict]:
+        "One answer as plain values for each text."
+        found = [None] * len(texts)
+        self.cut = []
+        for group in like_batches(texts, self.batch_size):
+            for i, answer in zip(group, self.batch([texts[i] for i in group], group)): found[i] = answer
+        return found
+
+    def batch(self, texts: list[tuple], numbers: list[int]) -> Iterator[dict]:
+        "Answers to texts of like length."
+        import torch
+        from lat.data import _short_questions
+        from lat.profiling import flops, full_flops
+        parts = list(map(list, zip(*texts)))
+        if self.kind == "span": parts[0] = _short_questions(parts[0], self.tokenizer, min(64, self.most // 3))
+        batch = self.tokenizer(*parts, padding=True, truncation="only_second" if self.kind == "span" else True, max_length=self.most,
+                               return_tensors="pt", return_offsets_mapping=self.kind != "sequence")
+        self.cut += [i for i, e in zip(numbers, batch.encodings or []) if e.overflowing]
         offsets = batch.pop("offset_mapping", None)
-        with torch.inference_mode(): out = model(**batch)
-        cost = flops(out.trace, model.config) / full_flops(model.config, out.trace.n)
+        config = self.model.config
+        with torch.inference_mode(): out = self.model(**batch.to(self.model.device))
+        cost = flops(out.trace, config) / full_flops(config, out.trace.n)
         for i, text in enumerate(texts):
-            answer = answered(out, i, kind, model.config, text, offsets, batch)
-            say(json.dumps(answer | dict(compute=round(cost[i].item(), 4)), ensure_ascii=False))
+            yield answered(out, i, self.kind, config, text, offsets, batch) | dict(compute=round(cost[i].item(), 4))
+
+    def remarks(self, lines: list[str], texts: list[tuple], before: int) -> Iterator[str]:
+        "What should be known of the texts that were answered last, each once; `before` lines came before them."
+        odd = next((i for i, l in enumerate(lines[:len(texts)]) if re.search("[\ud800-\udfff]", l)), None)
+        told = dict(cut=(min(self.cut, default=None), f"has more than {self.most} tokens, the rest of it is not read"),
+                    odd=(odd, "holds bytes that are no UTF-8, read as U+FFFD"))
+        for name, (i, what) in told.items():
+            if i is None or name in self.told: continue
+            self.told.add(name)
+            yield f"line {before + i + 1} {what}; it is said once"
 
 def answered(out, i: int, kind: str, config, text: tuple, offsets, batch) -> dict:
     "One answer as plain values."
     names = config.id2label
     if kind == "span":
         inside = torch_sequence(batch, i, 1)
-        start, end = (x[i].masked_fill(~inside, -1e9) for x in (out.start_logits, out.end_logits))
+        start, end = (x[i].cpu().masked_fill(~inside, -1e9) for x in (out.start_logits, out.end_logits))
         both = (start[:, None] + end[None]).triu().tril(29)
         both = both.masked_fill(both == 0, -1e9)
         a, b = divmod(both.argmax().item(), both.shape[1])
@@ -846,6 +944,7 @@ def parser() -> Parser:
     p.add_argument("--latency-ms", type=positive,
                    help="milliseconds for one text of nominal length, on the device recorded with the front")
     p.add_argument("--batch", type=count, default=32, help="texts at once")
+    p.add_argument("--window", type=count, default=8, help="batches whose texts are sorted by length while lines keep coming; answers keep their order")
     p.add_argument("--max-length", type=tokens, default=0, help="most tokens; 0: the model's")
     add_machine(p)
     add_config(p)
@@ -893,7 +992,8 @@ def main(argv: list[str]|None = None) -> int:
     "The command `lat`."
     for k, v in dict(TOKENIZERS_PARALLELISM="false", TRANSFORMERS_VERBOSITY="error",
                      HF_HUB_DISABLE_PROGRESS_BARS="1",
-                     HF_HUB_DISABLE_TELEMETRY="1").items(): os.environ.setdefault(k, v)
+                     HF_HUB_DISABLE_TELEMETRY="1",
+                     OMP_WAIT_POLICY="passive").items(): os.environ.setdefault(k, v)   # threads that wait do not spin: others compute too
     try:
         args = parsed(sys.argv[1:] if argv is None else list(argv))
         if args.verb is None: return parser().print_help() or 0
