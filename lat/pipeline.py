@@ -542,7 +542,7 @@ def open_work(
     "Read what the job needs; random choices start from its seed."
     import torch
     from lat.data import get_task
-    began, settings = time.time(), job_settings(profile, job)
+    began, settings = time.perf_counter(), job_settings(profile, job)
     source = str(source or backbone_folder(profile, job.backbone))
     tokenizer = load_tokenizer(source)
     work = Work(began, job_folder(profile, job), settings, get_task(job.task), source, tokenizer, load_splits(profile, job, tokenizer, splits))
@@ -552,7 +552,7 @@ def open_work(
 def write_done(profile: Profile, job: Job, began: float, **facts) -> Path:
     "Write a job's last file."
     from lat.profiling import environment
-    facts = dict(job=job.name, seconds=round(time.time() - began, 1), **facts,
+    facts = dict(job=job.name, seconds=round(time.perf_counter() - began, 1), **facts,
                  settings=job_settings(profile, job),
                  environment=environment())
     return write_json(job_done(profile, job), facts)
@@ -747,7 +747,7 @@ def with_trained_bars(profile: Profile, rows: dict) -> Path|None:
 
 def measure(profile: Profile, job: Job):
     "Stage profile: latency, cost, traces; then all results into the tables that pages read."
-    began, folder = time.time(), job_folder(profile, job)
+    began, folder = time.perf_counter(), job_folder(profile, job)
     rows = dict(latency=of_chapter("lengthdrop", "measure_latency")(profile, folder), cost=[], tokens=[], survival=[])
     for chapter in dict.fromkeys(c for c in CHAPTERS.values() if c != "defaults"):
         for shown, measured in of_chapter(chapter, "shown")(profile):
@@ -1053,7 +1053,7 @@ def stage_function(stage: str) -> Callable:
 
 def run_job(profile: Profile, job: Job):
     "Do one job, saying what and how long."
-    began = time.time()
+    began = time.perf_counter()
     about = [x for x in (job.task, job.backbone, job.page, job.setting) if x]
     about += [f"p={job.p}"] * bool(job.p) + [f"seed +{job.seed}"] * bool(job.seed)
     say(f"{job.stage:<11}{' '.join(about)}")
@@ -1062,7 +1062,7 @@ def run_job(profile: Profile, job: Job):
     else:
         set_threads(profile)
         stage_function(job.stage)(profile, job)
-    say(f"{'':<11}done in {time.time() - began:.0f} s")
+    say(f"{'':<11}done in {time.perf_counter() - began:.0f} s")
 
 MANY = 24  # names that a message still lists
 

@@ -25,7 +25,7 @@ from tqdm.auto import tqdm
 from .data import LatError, get_task, nearest
 from .encoder import count_layers
 from .lengthdrop import LengthConfig, LengthPolicy, constant_lengths, sample_lengths
-from .profiling import compare, environment, full_flops, latency, lengths_flops
+from .profiling import environment, full_flops, lengths_flops, noise, rising, settled
 
 # %% ../nbs/07_search.ipynb #488f9a42
 def patch(f):
@@ -291,7 +291,7 @@ def claim(self: Store,
         db.execute("BEGIN IMMEDIATE")
         sql = "SELECT score, owner, beat FROM evaluations WHERE gene = ?"
         score, owner, beat = db.execute(sql, (gene_text(gene),)).fetchone() or (None, None, 0.0)
-        free = owner in (None, self.owner) or time.time() - beat > self.lease
+        free = owner in (None, self.owner) or abs(time.time() - beat) > self.lease  # a beat of the future: the clock was set
         answer = "done" if score is not None else "mine" if free else "busy"
         if answer == "mine":
             db.execute("INSERT OR REPLACE INTO evaluations (gene, owner, beat) VALUES (?, ?, ?)",
@@ -685,7 +685,7 @@ def search_model(
     if keep_cls is None: keep_cls = task.kind not in ("span", "token")
     policy = lambda gene: LengthPolicy(LengthConfig(gene, nominal, minimum), keep_cls, significance)
     score = lambda gene: evaluate(model, task, table, encoded, None, policy(gene), batch_size)["score"]
-    wait = lambda gene: latency(timed_pass(model, policy(gene), nominal), n_threads=threads)["median"]
+    wait = lambda gene: settled({gene: timed_pass(model, policy(gene), nominal)}, n_threads=threads)[gene]["median"]
     share = flops_share(model.config, encoded.lengths, nominal, minimum)
     key = dict(model=fingerprint(model.state_dict()), task=task.name, data=data_key(table, encoded),
                keep_cls=keep_cls, significance=significance)
@@ -710,15 +710,16 @@ def keep_front(
     timed: bool = True,   # measure latency when the search did not
     **facts,              # what to keep beside the front
 ) -> None:
-    "Write a searched front into the model."
-    ms = {q.gene: q.cost for q in result.front} if result.objective == "latency" else {}
+    "Write a searched front into the model; latencies never fall along it, and `latency_noise` says how disturbed the worst was."
+    ms, off = {q.gene: q.cost for q in result.front} if result.objective == "latency" else {}, None
     if timed and not ms:
-        passes = {q.gene: timed_pass(model, policy(q.gene), nominal) for q in result.front}
-        ms = {gene: t["median"] for gene, t in compare(passes, n_threads=threads).items()}
+        times = settled({g: timed_pass(model, policy(g), nominal) for g in sorted((q.gene for q in result.front), key=share)}, n_threads=threads)
+        ms = dict(zip(times, rising([t["median"] for t in times.values()])))
+        off = round(max(map(noise, times.values())), 3)
     points = [dict(policy=policy(q.gene), flops=share(q.gene), score=q.score, latency_ms=ms.get(q.gene))
               for q in result.front]
     model.set_front(points, **facts, nominal=nominal, objective=result.objective,
-                    evaluated=len(result.points), device=device_name(model, threads) if ms else None)
+                    evaluated=len(result.points), device=device_name(model, threads) if ms else None, latency_noise=off)
 
 SETTINGS = ("mutation", "patience", "initial", "children_join", "lease", "replace", "progress")
 

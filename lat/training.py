@@ -468,7 +468,7 @@ class _Watch(TrainerCallback):
 # %% ../nbs/05_training.ipynb #9e4574a3
 def log(self: AdaptiveTrainer, logs: dict, start_time=None) -> None:
     "Log with the seconds spent so far, over all resumed parts of the run."
-    logs["seconds"] = round(self._spent + time.time() - self._began, 2)
+    logs["seconds"] = round(self._spent + time.perf_counter() - self._began, 2)
     Trainer.log(self, logs, start_time)
 
 AdaptiveTrainer.log = log
@@ -702,7 +702,7 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select, 
     "Train, from the last checkpoint where there is one, and keep the last model, or the best."
     last = (checkpoints(out / "checkpoints") or [None])[-1]
     history = (read_json(last / "trainer_state.json") or {}).get("log_history", []) if last else []
-    trainer._spent, trainer._began = max([x.get("seconds", 0.) for x in history], default=0.), time.time()
+    trainer._spent, trainer._began = max([x.get("seconds", 0.) for x in history], default=0.), time.perf_counter()
     with watch.listening(): result = trainer.train(resume_from_checkpoint=str(last) if last else None)
     state = trainer.state
     if watch.stop and state.global_step < state.max_steps:
