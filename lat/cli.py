@@ -236,7 +236,7 @@ def lat_train(args):
     if args.method != "standard" and fresh and not args.saliency_from:
         say("fine-tuning first")
         train(model, task, examples, Standard(), out/"standard", **judged | dict(keep_best=3))
-        model = load_model(task, source, True) if args.method == "adapler" else load_model(task, out/"standard"/"model")
+        model = load_model(task, out/"standard"/"model")   # AdapLeR too, where its paper starts anew: few data are soon forgotten
     recipe = recipe_of(args, task, model.config, examples, nominal)
     if args.method == "adapler":
         homes = args.saliency_from or ([out/"standard"] if fresh else [source])
