@@ -1250,6 +1250,7 @@ PAGES = { # file stem: title, the question it answers
     "depth_figure4": ("Figure 4", "Does the gain hold when the batch grows?"),
     "where_tokens_leave": ("Where tokens leave", "Which words does the model stop computing first?"),
     "honest_cost": ("Honest cost", "How much of the saving is only padding left out?"),
+    "defaults": ("With its defaults", "What does lat train reach on little data with nothing set?"),
     "bench": ("Bench", "How fast is packed execution?")}
 
 CSS = """:root{color-scheme:light dark;--ink:#1c2430;--soft:#5b6675;--paper:#fbfaf7;--card:#fff;
