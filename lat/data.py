@@ -6,10 +6,10 @@
 __all__ = ['KINDS', 'TAG', 'METRICS', 'HUB', 'TASKS', 'DEMO_SIZES', 'PUBLISHED', 'STRATEGIES', 'READS', 'LatError', 'nearest',
            'check_name', 'brief', 'write_atomic', 'Table', 'load_file', 'Split', 'Task', 'get_task', 'hold_out',
            'generate_demo', 'class_ids', 'clean_text', 'check_table', 'rationales', 'split_file', 'check_hub',
-           'load_task', 'Encoded', 'check_length', 'tokenize_task', 'word_numbers', 'published_settings',
-           'next_multiple', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities', 'normalize_answer',
-           'squad_scores', 'span_answers', 'constant_score', 'evaluate_predictions', 'score_interval',
-           'paired_bootstrap', 'own_task', 'tag_metric', 'check_splits']
+           'is_generated', 'load_task', 'Encoded', 'check_length', 'tokenize_task', 'word_numbers',
+           'published_settings', 'next_multiple', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities',
+           'normalize_answer', 'squad_scores', 'span_answers', 'constant_score', 'evaluate_predictions',
+           'score_interval', 'paired_bootstrap', 'own_task', 'tag_metric', 'check_splits']
 
 # %% ../nbs/00_data.ipynb #3bb16935
 import contextlib, csv, difflib, hashlib, html, importlib.util, json, math, os, random, re, string
@@ -44,9 +44,10 @@ def check_name(
     what: str = "name", # for the error
 ) -> str:               # the same name
     "Refuse a name that could leave its folder: it becomes a part of file names."
-    if isinstance(name, str) and re.fullmatch(r"\w[\w .+-]*", name) and len(name.encode()) <= 100: return name
-    raise LatError(f"{what} must be up to 100 letters, digits, blanks and . _ + -, the first a letter, a "
-                   f"digit or _, not {brief(name)}")
+    if isinstance(name, str) and re.fullmatch(r"[^/\\\x00-\x1f\x7f]+", name) and name.strip(". "):
+        with contextlib.suppress(UnicodeEncodeError):
+            if len(name.encode()) <= 150: return name
+    raise LatError(f"{what} must be a name of up to 150 letters and signs, without / and \\, not {brief(name)}")
 
 
 def brief(
@@ -864,9 +865,9 @@ def _from_folder(folder: Path, file: str) -> tuple[Table, str]:
 def check_hub(name: str):
     "Raise where the hub cannot have a set."
     if name not in HUB:
-        raise LatError(f"{name} is not on the hub: give a folder that holds {name} with data=")
+        raise LatError(f"{name} is not on the hub: give a folder that holds {name} with --data (data=)")
     if importlib.util.find_spec("datasets") is None:
-        raise LatError("the hub needs `pip install datasets`; or give a folder with data=")
+        raise LatError("the hub needs `pip install datasets`; or give a folder with --data (data=)")
 
 
 def _from_hub(file: str, downloads: str | None = None) -> tuple[Table, str]:
@@ -912,6 +913,11 @@ def _generated(name: str, seed: int, limit: dict, filler: float) -> dict[str, Ta
     return {s: table[int(ends[i]):int(ends[i + 1])] for i, s in enumerate(sizes)}
 
 
+def is_generated(task: Task, data: str | Path | None) -> bool:
+    "Is this a demo task, and no folder has another version of it?"
+    return task.name.startswith("demo_") and not (data and (Path(data) / task.name).is_dir())
+
+
 def load_task(
     task: str | Task,                    # "sst2"
     data: str | Path = None,             # folder laid out as set/split.parquet; None: the hub, or generated
@@ -927,8 +933,7 @@ def load_task(
         if s not in DEMO_SIZES:
             raise LatError(f"no split {s!r}; there are {', '.join(DEMO_SIZES)}.{nearest(s, DEMO_SIZES)}")
     limit = _limits(limit)
-    demo = task.name.startswith("demo_") and not (data and (Path(data) / task.name).is_dir())
-    if demo: tables = _generated(task.name, seed, limit, filler)
+    if is_generated(task, data): tables = _generated(task.name, seed, limit, filler)
     else:
         tables = _sources(task, splits,
                           lambda f: _from_folder(Path(data), f) if data else _from_hub(f, downloads))

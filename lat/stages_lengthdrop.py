@@ -199,8 +199,8 @@ def measure_latency(profile: Profile, folder: Path) -> list[dict]:
         for length in s["lengths"]:
             for batch in s["batches"]:
                 part = folder/"latency"/f"{name}-{length}-{batch}.json"
-                kept = read_json(part)
-                if kept is None or kept["stamp"] != stamp:
+                kept = read_json(part, {})
+                if kept.get("stamp") != stamp or not isinstance(kept.get("rows"), list):
                     say(f"timing {name}, batch {batch}, {length} tokens")
                     kept = dict(stamp=stamp, rows=latency_rows(profile, name, batch, length))
                     write_json(part, kept)
