@@ -1,0 +1,2 @@
+def run_kills(base, rng, n): return []
+def counted(found): return []
