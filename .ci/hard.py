@@ -7,7 +7,7 @@ import argparse, json, os, random, re, shlex, shutil, sys, tempfile, time, trace
 from collections import Counter
 from pathlib import Path
 
-from hard_box import RUNS, Box, Child, Ended, import_all, lat, prepare, snapshot
+from hard_box import RUNS, Box, Child, Ended, import_all, lat, prepare, snapshot, warm
 
 WRITES = ("out", "run", "data", "reports", "model/.", "saved", "here")   # folders that a command which was taken may write to
 
@@ -76,6 +76,8 @@ def message(err: str) -> list[str]:
     return [line for line in found if line]
 
 
+CODE = re.compile(r"NoneType|has no attribute|unhashable|not subscriptable|not iterable|invalid literal|positional argument|above report|out of range in self")
+
 def judge(case, ended: Ended, told: dict) -> str:
     "What is wrong with how a case ended; nothing where it is a clear error, or an answer that is right."
     said = message(ended.err)
@@ -89,6 +91,7 @@ def judge(case, ended: Ended, told: dict) -> str:
     if len(said) != 1: return f"{len(said)} lines instead of one: {last}"
     if ended.out.lstrip().startswith("{"): return f"it was answered ({ended.out.strip()[:80]}), then refused"
     if case.says and case.says not in said[0]: return f"the message does not say '{case.says}': {last}"
+    if m := CODE.search(said[0]): return f"the message tells of code ('{m[0]}'), not of the input: {last}"
     return f"it was refused: {last}" if case.wanted == "right" else ""
 
 
@@ -109,7 +112,7 @@ def run_inputs(cases: list, numbers: list[int], base: Path, seed: int, jobs: int
             kind = "other" if wrong else "right" if ended.code == 0 else "refused"
             found.append(dict(number=number, family=case.family, what=case.what, wanted=case.wanted, kind=kind, wrong=wrong,
                               line=told.get("line", ""), notes=told.get("notes", []), seconds=ended.seconds, said=" / ".join(message(ended.err))[-400:]))
-            if wrong: print(f"OTHER   {number} {case.family}: {case.what}\n        {told.get('line', '')}\n        {wrong}\n        wanted: {case.wanted}", flush=True)
+            if wrong: print(f"OTHER   {number} {case.family}: {case.what}\n        {told.get('line', '')} {told.get('notes') or ''}\n        {wrong}\n        wanted: {case.wanted}", flush=True)
             if not keep: shutil.rmtree(child.folder.parent, ignore_errors=True)
             del running[number]
         time.sleep(0.002)
@@ -131,6 +134,7 @@ def main():
         parser.add_argument(f"--{name}", type=int, default=value, help=f"{text} (default {value})")
     parser.add_argument("--only", type=int, nargs="+", help="numbers of cases to do again; their folders stay")
     parser.add_argument("--family", help="only families whose name has this in it")
+    parser.add_argument("--target", default="", help="only kills of targets whose name has this in it")
     parser.add_argument("--base", type=Path, help="folder of what the cases are made of, kept for the next time")
     parser.add_argument("--out", type=Path, help="JSON file for the counts")
     parser.add_argument("--list", type=Path, help="JSON-lines file for every case")
@@ -143,8 +147,9 @@ def main():
     if args.only: cases = [c for c in cases if c[0] in args.only]
     base = (args.base or Path(tempfile.mkdtemp(prefix="hard-base-"))).resolve()
     prepare(base)
+    warm(base)
     found = run_inputs([c for _, c in cases], [n for n, _ in cases], base, args.seed, args.jobs, bool(args.only), args.limit)
-    kills = hard_kills.run_kills(base, random.Random(f"kills {args.seed}"), args.kills)
+    kills = hard_kills.run_kills(base, random.Random(f"kills {args.seed}"), args.kills, args.target)
     if args.list: args.list.write_text("".join(json.dumps(f, ensure_ascii=False) + "\n" for f in found + kills))
     others = [f for f in found + kills if f["kind"] == "other"]
     from lat.profiling import environment

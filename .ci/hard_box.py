@@ -14,7 +14,8 @@ class Ended:
     code: int | None  # its exit code, minus the signal that ended it; None: it still ran after its time
     out: str          # standard output
     err: str          # standard error
-    seconds: float
+    seconds: float    # by the clock
+    work: float       # seconds of processor time
     orphans: bool     # did children of its own outlive it?
 
 
@@ -26,10 +27,11 @@ class Child:
         folder: Path,                    # where it works
         stdin: bytes = b"",
         limit: float = 60,               # seconds of work it may take, and five times as many by the clock
+        name: str = "",                  # of the files beside the folder; the folder's where there is none
     ):
         folder.mkdir(parents=True, exist_ok=True)
         self.work, self.folder, self.limit, self.ended = work, folder, limit, None
-        self.files = [folder.with_name(f"{folder.name}.{end}") for end in ("in", "out", "err")]
+        self.files = [folder.with_name(f"{name or folder.name}.{end}") for end in ("in", "out", "err")]
         self.files[0].write_bytes(stdin)
         sys.stdout.flush()
         sys.stderr.flush()
@@ -64,17 +66,17 @@ class Child:
     def poll(self) -> Ended | None:
         "How it ended, once it has; past its time it is ended."
         if self.ended: return self.ended
-        pid, status = os.waitpid(self.pid, os.WNOHANG)
+        pid, status, usage = os.wait4(self.pid, os.WNOHANG)
         late = not pid and (self.busy() > self.limit or time.time() - self.began > 5 * self.limit)
         if late:
             self.sweep()
-            pid, status = os.waitpid(self.pid, 0)
+            pid, status, usage = os.wait4(self.pid, 0)
         if not pid: return None
         code = None if late else -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
         told = [f.read_bytes().decode("utf8", "replace") for f in self.files[1:]]
         seconds, orphans = time.time() - self.began, self.left_behind()
         self.sweep()
-        self.ended = Ended(code, *told, seconds, orphans)
+        self.ended = Ended(code, *told, seconds, usage.ru_utime + usage.ru_stime, orphans)
         return self.ended
 
     def busy(self) -> float:
@@ -288,3 +290,18 @@ def import_all():
         importlib.import_module(name)
     import torch
     torch.set_num_threads(1)
+
+
+def warm(base: Path):
+    "Open a model and its tokenizer once, so that no case has to import what that takes."
+    import gc, threading, torch
+    from lat.model import AdaptiveForSequenceClassification
+    from lat.pipeline import hush, load_tokenizer
+    hush()
+    with torch.no_grad():
+        model = AdaptiveForSequenceClassification.from_pretrained(str(base / "lengthdrop" / "model"))
+        model(**load_tokenizer(base / "lengthdrop" / "model")(["a fine film"], return_tensors="pt"))
+    assert threading.active_count() == 1, "a process with threads must not be forked"
+    del model
+    gc.collect()
+    gc.freeze()   # so that no collection in a child copies what it shares with this process

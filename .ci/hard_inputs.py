@@ -23,6 +23,7 @@ class Case:
     says: str = ""                   # what a refusal must say
 
 
+TRAIN = f"train {DATA} --model {{base}}/tiny --epochs 0.3 --batch 16 --limit 64 --out out"
 FAMILIES: dict[str, list[Case]] = {}
 
 def add(family: str, what: str, do: Callable, wanted: str = "refused", right: Callable | None = None, says: str = ""):
@@ -37,7 +38,11 @@ def command(family: str, line: str, wanted: str = "refused", right: Callable | N
         if "--model model" in line and not (box.folder / "model").exists(): box.model()
         box.stdin = stdin
         return box.words(line)
-    add(family, line, do, wanted, right, says)
+    add(family, shown(line), do, wanted, right, says)
+
+def shown(line: str) -> str:
+    "A command line without what is in every one."
+    return line.replace(TRAIN, "train …").replace(DATA, "…")
 
 
 # ---------------------------------------------------------------- answers of `lat predict`
@@ -71,7 +76,7 @@ def clean_texts(box) -> bytes: return (box.base / "texts.txt").read_bytes()
 
 KINDS = dict(  # what is not a value of each kind
     positive=("nan", "inf", "-inf", "0", "-{k}", "-0.{k}", "{word}", "1e999", ""),
-    fraction=("nan", "inf", "-0.{k}", "{word}", "-1e-{k}5", ""),               # 0 or more
+    fraction=("nan", "inf", "-0.{k}", "{word}", "-1e-5", ""),               # 0 or more
     share=("nan", "inf", "-0.{k}", "1", "1.{k}", "{k}", "{word}"),             # at least 0, below 1
     count=("0", "-{k}", "{k}.5", "{word}", "nan", ""),                         # 1 or more
     natural=("-{k}", "-1", "0.{k}", "{word}", "nan"),                          # 0 or more
@@ -79,7 +84,6 @@ KINDS = dict(  # what is not a value of each kind
     threads=("-{k}", "100000", "{word}", "1.5"),
     budget=("nan", "-0.{k}", "0", "-inf", "{word}", "0.0000{k}"))
 
-TRAIN = f"train {DATA} --model {{base}}/tiny --epochs 0.3 --batch 16 --limit 64 --out out"
 OPTIONS = {  # a command, and the kinds of its options' values
     f"{TRAIN} --method standard": dict(epochs="positive", lr="positive", warmup="fraction", weight_decay="fraction", batch="count",
                                        accumulate="count", seed="seed", max_length="natural", limit="natural", threads="threads"),
@@ -90,7 +94,7 @@ OPTIONS = {  # a command, and the kinds of its options' values
     f"search run {SEARCH}": dict(p="share", iterations="natural", mutants="natural", children="natural", patience="natural",
                                  examples="natural", mutation="share", seed="seed", limit="natural"),
     "profile run --lengths 16 --batches 1 --repeat 1": dict(batches="count", lengths="count", repeat="count", threads="threads"),
-    "profile run --batches 1 --repeat 1": dict(examples="natural", limit="natural", seed="seed"),
+    "profile run --batches 1 --repeat 1 --examples 4": dict(examples="natural", limit="natural", seed="seed"),
     "predict --model run": dict(budget="budget", latency_ms="budget", batch="count", max_length="natural"),
     "convert {base}/standard/model out": dict(points="count", nominal="count", drop="share"),
     "data demo_sentiment": dict(rows="natural", limit="natural", seed="seed"),
@@ -197,6 +201,7 @@ def with_notes(name: str, of: str = "") -> Callable:
     "A run, where one is named, and a file of the user's own in it."
     def before(box):
         if of: shutil.copytree(box.base / of, box.folder / "out")
+        box.note(f"{name} is the user's")
         box.write(name, f"what I wrote {box.k}")
     return before
 
@@ -300,7 +305,7 @@ CSV = (  # what is wrong, rows -> the file, what is wanted
     ("a row with a field more", lambda b, r: sheet(one(r, b, more="x")), "refused"),
     ("a row with a field less", lambda b, r: re.sub(r",(\w+)(\r\n[^\n]*\r\n)$", r"\2", sheet(r)), "refused"),
     ("two columns of one name", lambda b, r: sheet([dict(text=x["text"], label=x["label"], again="no") for x in r], columns=["text", "label", "text"]), "refused"),
-    ("two label columns", lambda b, r: sheet([dict(text=x["text"], label=x["label"], again="no") for x in r], columns=["text", "label", "label"]), "refused"),
+    ("two label columns", lambda b, r: sheet([dict(text=x["text"], label=x["label"], again=r[i // 2]["label"]) for i, x in enumerate(r)], columns=["text", "label", "label"]), "refused"),
     ("UTF-16", lambda b, r: sheet(r).encode("utf-16"), "refused"), ("Latin-1", lambda b, r: sheet(one(r, b, text="un café agréable")).encode("latin-1"), "refused"),
     ("invalid UTF-8", lambda b, r: sheet(r).encode()[:-3] + bytes([0xff, 0xfe, 0x80 + b.k % 64]) + b"e\r\n", "refused"),
     ("cut inside a row", lambda b, r: sheet(r).rsplit(",", 1)[0], "refused"),
@@ -451,15 +456,17 @@ def tensors(model: Path, change: Callable, name: str = "model.safetensors"):
     change(found)
     save_file({k: v.contiguous() for k, v in found.items()}, str(model / name), metadata={"format": "pt"})
 
-VERBS = dict(predict="predict --model model", profile="profile model --lengths 16 --batches 1 --repeat 1", convert="convert model out --points 3",
+VERBS = dict(predict="predict --model model", budget="predict --model model --budget 0.95", profile="profile model --lengths 16 --batches 1 --repeat 1", convert="convert model out --points 3",
              train=f"train {DATA} --model model --method standard --epochs 0.3 --batch 16 --limit 64 --out out", api="")
 
-def opened(box, name: str):
-    "The model by the Python API: it opens, and says what the clean one says."
+def opened(box, name: str, budgets: bool = False):
+    "The model by the Python API: it opens, takes budgets where it has a front, and says what the clean one says."
     import torch
     from lat.model import AdaptiveForSequenceClassification as Adaptive
     found, was = (Adaptive.from_pretrained(str(p)) for p in (box.folder / "model", box.base / name / "model"))
     ids = torch.arange(5, 25)[None]
+    if budgets:
+        for budget in (dict(flops=0.95), dict(latency_ms=1e6), {}): found.set_budget(**budget)
     with torch.no_grad(): a, b = found(input_ids=ids).logits, was(input_ids=ids).logits
     assert torch.equal(a, b), "another answer than the clean model's"
 
@@ -472,10 +479,11 @@ def model_case(what: str, damage: Callable, wanted: str = "refused", name: str =
         box.stdin = clean_texts(box) if stdin is None else stdin + clean_texts(box)
         verb = box.rng.choice(verbs.split())
         box.note(f"{what}, under {verb}")
-        return functools.partial(opened, box, name) if verb == "api" else box.words(VERBS[verb])
+        box.verb = verb
+        return functools.partial(opened, box, name, verb == "front") if verb in ("api", "front") else box.words(VERBS[verb])
     def right(box, out):
         lines = out.splitlines()
-        if lines and lines[0].startswith("{"): assert alike(answers("\n".join(lines[-6:])), reference(box, name)), "other answers than the clean model's"
+        if lines and box.verb != "budget" and lines[0].startswith("{"): assert alike(answers("\n".join(lines[-6:])), reference(box, name)), "other answers than the clean model's"
     add("folders of models", what, do, wanted, right)
 
 def remove(name): return lambda b, m: (m / name).unlink()
@@ -501,7 +509,7 @@ CONFIG = (  # a path in config.json, and values that cannot be
     ("lat.front.0.latency_ms", ("x", [], float("nan"), -3)))
 for path, values in CONFIG:
     for value in values:
-        verbs = "predict profile convert api" if not path.startswith("lat") else "predict profile api"
+        verbs = "predict profile convert api" if not path.startswith("lat.front") else "budget profile front"
         model_case(f"config.json: {path} is {'left out' if value is ... else json.dumps(value)}", config(path, value), verbs=verbs,
                    wanted="either" if path in ("id2label", "architectures", "dtype", "type_vocab_size", "pad_token_id", "hidden_dropout_prob", "layer_norm_eps", "max_position_embeddings", "lat") or value is None else "refused")
 for key, value in (("a_new_key", {"x": [1]}), ("lat.note", "more"), ("transformers_version", "9.9.9"), ("lat.device", "another")):
@@ -701,13 +709,13 @@ for what, line, n in (
     ("a huge line", b"very " * 300_000, 7), ("a huge word", b"x" * 1_000_000, 7), ("emoji and directions", "😀 \u202e \u200d film".encode(), 7), ("line separators inside", "a\u2028fine\u2029film\x0b\x0c\x1c\x85".encode(), 7),
     ("half a surrogate pair in JSON", b'{"text": "a \\ud83d film"}', 7), ("a JSON text", b'{"text": "a fine film"}', 7), ("a JSON list", b'["a fine film"]', 7), ("two texts with a tab", b"a fine film\tand another", 7),
     ("many tabs", b"a\tb\tc\td", 7), ("special tokens", b"[CLS] [SEP] [MASK] [PAD]", 7), ("deep JSON", b'{"text": ' + b"[" * 100_000, 7), ("a carriage return at the end", b"a fine film\r", None), ("a carriage return inside", b"a fine\rfilm", None),
-    ("a huge number in JSON", b'{"text": ' + b"9" * 6000 + b"}", 7)): stdin_case(what, line, n=n)
-for what, line in (("a JSON text that is a list", b'{"text": ["a", "film"]}'), ("a JSON text that is an object", b'{"text": {"a": 1}}'), ("a JSON text that is null", b'{"text": null}'), ("a JSON text that is true", b'{"text": true}')):
+    ("a JSON text that is null", b'{"text": null}', 7), ("a JSON text that is true", b'{"text": true}', 7), ("a huge number in JSON", b'{"text": ' + b"9" * 6000 + b"}", 7)): stdin_case(what, line, n=n)
+for what, line in (("a JSON text that is a list", b'{"text": ["a", "film"]}'), ("a JSON text that is an object", b'{"text": {"a": 1}}')):
     stdin_case(what, line, "refused")
 for what, data, n in (("nothing at all", b"", 0), ("no line end at the end", b"a fine film", 1), ("one empty line", b"\n", 1), ("only line ends", b"\n\n\n", 3), ("a BOM", b"\xef\xbb\xbfa fine film\n", 1), ("UTF-16", "a fine film\n".encode("utf-16"), None)):
     stdin_case(what, data, "right" if n in (0, 1) and data.strip() else "either", n=n, whole=True)
-for what, line in (("no context", b"who ?"), ("no context in JSON", b'{"question": "who ?"}'), ("no question", b'{"context": "the baker"}'), ("a context that is a list", b'{"question": "who ?", "context": ["a"]}'), ("a context null", b'{"question": "who ?", "context": null}'),
-                   ("an empty line", b"")): stdin_case(what, line, "refused", "qa", whole=True)
+for what, line in (("no context", b"who ?"), ("no context in JSON", b'{"question": "who ?"}'), ("no question", b'{"context": "the baker"}'), ("a context that is a list", b'{"question": "who ?", "context": ["a"]}'), ("a context null", b'{"question": "who ?", "context": null}')): stdin_case(what, line, "refused", "qa", whole=True)
+stdin_case("an empty line", b"\n", "either", "qa", whole=True)
 for what, line in (("an empty context", b'{"question": "who ?", "context": ""}'), ("an empty question", b'{"question": "", "context": "the baker"}'), ("a question longer than the model", b"who " * 400 + b"\tthe baker"), ("a context longer than the model", b"who ?\t" + b"the baker " * 400),
                    ("both empty", b"\t")): stdin_case(what, line, "either", "qa", n=1, whole=True)
 for what, line, n in (("nothing", b"", 1), ("spaces", b"   ", 1), ("a text longer than the model", b"jordan flew to paris " * 200, 1), ("emoji", "😀".encode(), 1)): stdin_case(what, line + b"\n", "either", "tags", n=n, whole=True)

@@ -18,11 +18,12 @@ __all__ = ['FILES', 'TASK_TITLES', 'METHODS', 'TABLE_CSS', 'VERDICTS', 'COLOURS'
            'lat_figure4_finding', 'shade', 'leaving_html', 'where_tokens_leave', 'where_tokens_leave_figure',
            'where_tokens_leave_table', 'where_tokens_leave_finding', 'honest_cost_table', 'honest_cost_figure',
            'honest_cost_finding', 'bar_limit', 'bar_text', 'bench_table', 'bench_figure', 'bench_finding',
-           'waiting_for_weights', 'Claim', 'decide_area', 'decide_row', 'decide_dagger', 'is_deep', 'is_shallow',
-           'is_span', 'is_sequence', 'decide_deeper', 'decide_linear', 'decide_converged', 'decide_thrice',
-           'all_claims', 'decide_claims', 'scoreboard_rows', 'scoreboard_table', 'scoreboard_cases',
-           'scoreboard_figure', 'scoreboard_finding', 'page', 'run_html', 'card', 'page_links', 'scoreboard_html',
-           'profile_body', 'profile_html', 'profile_names', 'index_html']
+           'waiting_for_weights', 'hard_line', 'with_total', 'hard_table', 'hard_kills_table', 'hard_others',
+           'hard_finding', 'Claim', 'decide_area', 'decide_row', 'decide_dagger', 'is_deep', 'is_shallow', 'is_span',
+           'is_sequence', 'decide_deeper', 'decide_linear', 'decide_converged', 'decide_thrice', 'all_claims',
+           'decide_claims', 'scoreboard_rows', 'scoreboard_table', 'scoreboard_cases', 'scoreboard_figure',
+           'scoreboard_finding', 'page', 'run_html', 'card', 'page_links', 'scoreboard_html', 'profile_body',
+           'profile_html', 'profile_names', 'index_html']
 
 # %% ../nbs/12_figures.ipynb #1550a70f
 import importlib, json, math, textwrap
@@ -64,6 +65,7 @@ FILES = { # name: (path from the results folder, the columns pages rely on)
     "depth_texts": ("depth_texts.json", "task method tokens depths layers"),
     "depth_speed": ("depth_speed.parquet", "task model layers method batch execution per_10s flops_speedup clock_speedup"),
     "defaults": ("defaults.parquet", "task method seed budget metric score low high flops examples steps"),
+    "hard": ("hard.json", "seed inputs kills others"),
     "bench": ("../bench.csv", "name ratio bar holds"),
     "claims": ("../claims.csv", "system claim published measured holds page")}
 
@@ -1001,6 +1003,57 @@ def waiting_for_weights(results) -> str:
     return (f" One short text at a time waits for the weights to be read: in MiniLM all products of 64 tokens take {ratio(rows.ratio.iloc[0])} as long "
             "as those of 8 (Bench)." if len(rows) else "")
 
+# %% ../nbs/12_figures.ipynb #5e0c94b2
+def hard_line(h:dict) -> str:
+    "Where the counts come from, in one line."
+    env = h.get("environment") or {}
+    return run_line(dict(seed=h["seed"], environment=env, commit=env.get("commit"), date=env.get("date")))
+
+def with_total(rows:list, name:str) -> list:
+    "Rows of counts, and their sum below; `name` is the column of names."
+    sums = {k: sum(r[k] for r in rows) for k, v in rows[0].items() if isinstance(v, int)} if rows else {}
+    return rows + [{k: sums.get(k, "") for k in rows[0]} | {name: "all"}] if rows else rows
+
+@needs("hard")
+def hard_table(results):
+    "Bad inputs by family, and what became of them."
+    h = results["hard"]
+    rows = [{"family": r["family"], "inputs": r["cases"], "clear error": r["refused"],
+             "accepted and right": r["right"], "anything else": r["other"]} for r in h["inputs"]]
+    return table(with_total(rows, "family"), "Bad inputs, over the command line and the Python API",
+                 ("Clear error: one line that says what to do, exit code 2, nothing answered, no file of the user's changed.",
+                  "Accepted and right: the answer is that of the clean input.", hard_line(h)))
+
+@needs("hard")
+def hard_kills_table(results):
+    "Kills by command and moment, and how the commands ended when they were given again."
+    h = results["hard"]
+    rows = [{"command": r["target"], "killed at": r["moment"], "kills": r["kills"], "same end, nothing lost": r["whole"],
+             "anything else": r["other"]} for r in h["kills"]]
+    return table(with_total(rows, "command"), "Kills",
+                 ("Same end: weights to the bit, fronts and scores of a run that nobody ended, and no file more or fewer.",
+                  "Nothing lost: no file of the user's, no finished model, no evaluation of a search.", hard_line(h)))
+
+@needs("hard")
+def hard_others(results):
+    "What was neither, each with what to type to see it again."
+    h = results["hard"]
+    if not h["others"]: return Html("<p>Nothing was anything else.</p>", "Nothing was anything else.")
+    rows = [{"family": o["family"], "case": o["what"], "type": o["line"], "wanted": o["wanted"], "what happened": o["wrong"]} for o in h["others"]]
+    return table(rows, "Anything else", (hard_line(h),))
+
+@needs("hard")
+def hard_finding(results) -> Html:
+    "What became of all of them, in one sentence."
+    h = results["hard"]
+    total = lambda rows, k: sum(r[k] for r in rows)
+    said = [f"{total(h['inputs'], 'cases')} bad inputs: {total(h['inputs'], 'refused')} got a clear error, "
+            f"{total(h['inputs'], 'right')} were accepted and answered rightly, {total(h['inputs'], 'other')} were anything else"]
+    if h["kills"]:
+        said.append(f"{total(h['kills'], 'kills')} kills: {total(h['kills'], 'whole')} went on to the same end with nothing lost, "
+                    f"{total(h['kills'], 'other')} did not")
+    return finding("; ".join(said) + ".")
+
 # %% ../nbs/12_figures.ipynb #54f84c75
 @dataclass(frozen=True)
 class Claim:
@@ -1253,7 +1306,8 @@ PAGES = { # file stem: title, the question it answers
     "where_tokens_leave": ("Where tokens leave", "Which words does the model stop computing first?"),
     "honest_cost": ("Honest cost", "How much of the saving is only padding left out?"),
     "defaults": ("With its defaults", "What does lat train reach on little data with nothing set?"),
-    "bench": ("Bench", "How fast is packed execution?")}
+    "bench": ("Bench", "How fast is packed execution?"),
+    "hard": ("Kept honest by machine", "What becomes of bad inputs, and of runs that are killed?")}
 
 CSS = """:root{color-scheme:light dark;--ink:#1c2430;--soft:#5b6675;--paper:#fbfaf7;--card:#fff;
 --line:#dfe3e8;--link:#005a8f}

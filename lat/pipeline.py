@@ -422,7 +422,8 @@ def job_inputs(profile: Profile, job: Job) -> list[Path]:
         needs.append(job_done(profile, replace(job, backbone=teacher)))
     if job.stage == "profile": needs += done("finetune", "search", "adapler", "exit", "rationale", "depth", "defaults")
     if job.stage == "report" and job.page: needs += [profile.root/PAPER/f"{job.page}.ipynb"] + done("profile")
-    if job.page == "bench" and (profile.reports/"bench.csv").exists(): needs.append(profile.reports/"bench.csv")   # `lat bench` writes it too
+    beside = dict(bench=profile.reports/"bench.csv", hard=profile.results/"hard.json").get(job.page)   # `lat bench` and `make hard` write them
+    if beside is not None and beside.exists(): needs.append(beside)
     if job.stage == "report" and not job.page:
         needs += [job_done(profile, Job("report", page=n)) for n in pages(profile)]
     return needs
@@ -973,7 +974,7 @@ def run_facts(profile: Profile, commits: set[str|None]) -> dict:
 def collect(profile: Profile):
     "Make the result tables from what the stages left; rows of runs that are not here stay as they are."
     from lat.figures import decide_claims, FILES
-    tables = {name: [] for name, (file, _) in FILES.items() if file != "run.json" and not file.startswith("..")}
+    tables = {name: [] for name, (file, _) in FILES.items() if file not in ("run.json", "hard.json") and not file.startswith("..")}
     def add(job, rows):
         env = read_json(job_done(profile, job), {}).get("environment")
         commit = env.get("commit") if isinstance(env, dict) else None
