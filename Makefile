@@ -1,8 +1,10 @@
 # make reports [PROFILE=demo|smoke|real|paper] [DATA=folder]   run the pipeline, write the pages
 # make test                                                    test every notebook
+# make hard                                                    bad inputs and kills, and what became of them
 # make lab                                                     read the workbook in JupyterLab
 PROFILE ?= demo
 DATA    ?=
+SEED    ?= 1
 PYTHON  ?= $(firstword $(foreach p,python3.11 python3.12 python3.13 python3,$(shell $(p) -c 'import sys; sys.version_info >= (3,11) and print(sys.executable)' 2>/dev/null)))
 VENV    := .venv
 BIN     := $(VENV)/bin
@@ -11,7 +13,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export TOKENIZERS_PARALLELISM = false
 
-.PHONY: reports test lab bench setup readme prepare lock clean help
+.PHONY: reports test hard lab bench setup readme prepare lock clean help
 .DEFAULT_GOAL := help
 
 help: ## say what there is
@@ -22,6 +24,9 @@ reports: $(STAMP) ## run the pipeline of PROFILE (default demo) and write its pa
 
 test: $(STAMP) ## test every notebook
 	OMP_NUM_THREADS=1 nbdev_test --n_workers 2 --do_print --timing
+
+hard: $(STAMP) ## give it bad inputs and kill it, and count what becomes of them
+	python .ci/hard.py --seed $(SEED) --inputs 1000 --kills 48 --out reports/real/results/hard.json
 
 lab: $(STAMP) ## open the notebooks in JupyterLab
 	jupyter lab --notebook-dir nbs

@@ -3,13 +3,14 @@
 `python .ci/hard.py --seed 1 --inputs 300 --kills 40` prints what is neither, with its reproduction, and writes the
 counts. `--only 17` does one case again and leaves its folder; `--family profiles` does one family.
 """
-import argparse, json, os, random, re, shlex, shutil, sys, tempfile, time, traceback
+import argparse, importlib, json, os, random, re, shlex, shutil, sys, tempfile, time, traceback
 from collections import Counter
 from pathlib import Path
 
-from hard_box import RUNS, Box, Child, Ended, import_all, lat, prepare, snapshot, warm
+from hard_box import Box, Child, Ended, import_all, lat, prepare, snapshot, warm
 
-WRITES = ("out", "run", "data", "reports", "model/.", "saved", "here")   # folders that a command which was taken may write to
+FAMILIES = ("words", "files", "models", "profiles", "api")   # files beside this one that hold cases
+WRITES = ("out", "run", "data", "reports", "saved")   # folders that a command which was taken may write to
 
 
 def expected(families: dict, n: int, rng: random.Random) -> list:
@@ -31,7 +32,6 @@ def changed(before: dict, after: dict, taken: bool) -> list[str]:
 
 def in_child(case, box: Box, verdict: Path) -> int:
     "Prepare a case, do it, and write down what a look from outside would not tell."
-    from lat.data import LatError
     work = case.do(box)
     line = f"lat {shlex.join(work)}" if isinstance(work, list) else " ".join(box.notes) or case.what
     told = dict(line=line, notes=box.notes, changed=[], wrong="")
@@ -95,7 +95,8 @@ def judge(case, ended: Ended, told: dict) -> str:
     return f"it was refused: {last}" if case.wanted == "right" else ""
 
 
-def run_inputs(cases: list, numbers: list[int], base: Path, seed: int, jobs: int, keep: bool, limit: float) -> list[dict]:
+def run_inputs(cases: list, numbers: list[int], base: Path, seed: int, jobs: int, keep: bool,
+               limit: float) -> list[dict]:
     "Do all cases, some at a time; what became of each."
     found, running, waiting = [], {}, list(zip(numbers, cases))
     home = Path(tempfile.mkdtemp(prefix="hard-"))
@@ -110,8 +111,10 @@ def run_inputs(cases: list, numbers: list[int], base: Path, seed: int, jobs: int
             told = json.loads(verdict.read_text()) if verdict.exists() else {}
             wrong = judge(case, ended, told) if told else f"the case could not be prepared: {ended.err[-400:]}"
             kind = "other" if wrong else "right" if ended.code == 0 else "refused"
-            found.append(dict(number=number, family=case.family, what=case.what, wanted=case.wanted, kind=kind, wrong=wrong,
-                              line=told.get("line", ""), notes=told.get("notes", []), seconds=ended.seconds, said=" / ".join(message(ended.err))[-400:]))
+            found.append(dict(number=number, family=case.family, what=case.what, wanted=case.wanted, kind=kind,
+                              wrong=wrong,
+                              line=told.get("line", ""), notes=told.get("notes", []), seconds=ended.seconds,
+                              said=" / ".join(message(ended.err))[-400:]))
             if wrong: print(f"OTHER   {number} {case.family}: {case.what}\n        {told.get('line', '')} {told.get('notes') or ''}\n        {wrong}\n        wanted: {case.wanted}", flush=True)
             if not keep: shutil.rmtree(child.folder.parent, ignore_errors=True)
             del running[number]
@@ -124,13 +127,16 @@ def run_inputs(cases: list, numbers: list[int], base: Path, seed: int, jobs: int
 def counted(found: list[dict]) -> list[dict]:
     "Counts of each family."
     kinds = {f: Counter(x["kind"] for x in found if x["family"] == f) for f in dict.fromkeys(x["family"] for x in found)}
-    return [dict(family=f, cases=sum(c.values()), **{k: c[k] for k in ("refused", "right", "other")}) for f, c in sorted(kinds.items())]
+    return [dict(family=f, cases=sum(c.values()), **{k: c[k] for k in ("refused", "right", "other")}) for f,
+            c in sorted(kinds.items())]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, value, text in (("seed", 1, "what is drawn"), ("inputs", 300, "how many bad inputs"), ("kills", 40, "how many kills"),
-                              ("jobs", min(4, os.cpu_count() or 1), "cases at a time"), ("limit", 60, "seconds a case may take")):
+    for name, value, text in (("seed", 1, "what is drawn"), ("inputs", 300, "how many bad inputs"),
+                              ("kills", 40, "how many kills"),
+                              ("jobs", min(4, os.cpu_count() or 1), "cases at a time"),
+                              ("limit", 60, "seconds a case may take")):
         parser.add_argument(f"--{name}", type=int, default=value, help=f"{text} (default {value})")
     parser.add_argument("--only", type=int, nargs="+", help="numbers of cases to do again; their folders stay")
     parser.add_argument("--family", help="only families whose name has this in it")
@@ -141,26 +147,30 @@ def main():
     args = parser.parse_args()
     began, rng = time.time(), random.Random(args.seed)
     import_all()
-    import hard_api, hard_inputs, hard_kills
-    families = {k: v for k, v in hard_inputs.FAMILIES.items() if args.family is None or args.family in k}
+    import hard_cases, hard_kills
+    for name in FAMILIES: importlib.import_module(f"hard_{name}")
+    families = {k: v for k, v in hard_cases.FAMILIES.items() if args.family is None or args.family in k}
     cases = list(enumerate(expected(families, args.inputs, rng) if args.inputs and families else []))
     if args.only: cases = [c for c in cases if c[0] in args.only]
     base = (args.base or Path(tempfile.mkdtemp(prefix="hard-base-"))).resolve()
     prepare(base)
     warm(base)
-    found = run_inputs([c for _, c in cases], [n for n, _ in cases], base, args.seed, args.jobs, bool(args.only), args.limit)
+    found = run_inputs([c for _, c in cases], [n for n, _ in cases], base, args.seed, args.jobs, bool(args.only),
+                       args.limit)
     kills = hard_kills.run_kills(base, random.Random(f"kills {args.seed}"), args.kills, args.target)
     if args.list: args.list.write_text("".join(json.dumps(f, ensure_ascii=False) + "\n" for f in found + kills))
     others = [f for f in found + kills if f["kind"] == "other"]
     from lat.profiling import environment
-    facts = dict(seed=args.seed, inputs=counted(found), kills=hard_kills.counted(kills), seconds=round(time.time() - began), environment=environment(),
+    facts = dict(seed=args.seed, inputs=counted(found), kills=hard_kills.counted(kills),
+                 seconds=round(time.time() - began), environment=environment(),
                  others=[{k: f[k] for k in ("family", "what", "line", "wanted", "wrong")} for f in others])
     if args.out:
         from lat.data import write_atomic
         write_atomic(args.out, json.dumps(facts, indent=1, ensure_ascii=False) + "\n")
     if not args.base: shutil.rmtree(base, ignore_errors=True)
     for name, rows in (("inputs", facts["inputs"]), ("kills", facts["kills"])):
-        total = Counter({k: sum(r.get(k, 0) for r in rows) for k in ("cases", "refused", "right", "other", "kills", "whole")})
+        total = Counter({k: sum(r.get(k, 0) for r in rows) for k in ("cases", "refused", "right", "other", "kills",
+            "whole")})
         print(f"{name}: " + ", ".join(f"{v} {k}" for k, v in total.items() if v or k == "other"))
     sys.exit(bool(others))
 

@@ -1,7 +1,7 @@
 """Wrong uses of the Python API for `hard.py`, each a line of Python that is run as it stands here."""
 import functools, re
 
-from hard_inputs import add
+from hard_cases import add
 
 # What the lines may use beside the names of `lat`: a searched `model`, inputs of three texts, and clean answers.
 SETUP = """

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-os.environ |= dict(OMP_NUM_THREADS="1", TOKENIZERS_PARALLELISM="false", HF_HUB_OFFLINE="1", TRANSFORMERS_VERBOSITY="error",
+os.environ |= dict(OMP_NUM_THREADS="1", TOKENIZERS_PARALLELISM="false", HF_HUB_OFFLINE="1",
+                   TRANSFORMERS_VERBOSITY="error",
                    HF_HUB_DISABLE_PROGRESS_BARS="1")
 
 
@@ -168,8 +169,10 @@ class Box:
 DATA = "--file {base}/reviews.csv --columns text --label label"
 COMMON = "--model {base}/tiny --epochs 1 --batch 16 --limit 64 --lr 1e-3"
 RUNS = dict(
-    standard=f"--method standard {DATA}", lengthdrop=f"--method lengthdrop {DATA}", adapler=f"--method adapler {DATA}",
-    mi=f"--method mi {DATA}", reconstruction=f"--method reconstruction --mlm-epochs 1 {DATA}", halting=f"--method halting {DATA}",
+    standard=f"--method standard {DATA}", lengthdrop=f"--method lengthdrop {DATA}",
+    adapler=f"--method adapler {DATA}",
+    mi=f"--method mi {DATA}", reconstruction=f"--method reconstruction --mlm-epochs 1 {DATA}",
+    halting=f"--method halting {DATA}",
     tags="--method standard --file {base}/tags.jsonl --columns tokens --label tags --kind token",
     qa="--method standard --file {base}/spans.jsonl --columns question context --label answers --kind span",
     pairs="--method standard --file {base}/pairs.csv --columns one two --label label",
@@ -185,7 +188,8 @@ def make_data(base: Path):
         table = generate_demo(kind, n, seed=3)
         names = TASKS[f"demo_{kind}"].labels
         named = lambda v: names[v] if isinstance(v, int) else [names[t] for t in v]
-        return [{new: named(table[old][i]) if old in ("label", "tags") else table[old][i] for old, new in columns.items()} for i in range(n)]
+        return [{new: named(table[old][i]) if old in ("label", "tags") else table[old][i] for old,
+                 new in columns.items()} for i in range(n)]
     def save_csv(name, found):
         with open(base / name, "w", newline="") as f:
             out = csv.DictWriter(f, list(found[0]))
@@ -278,7 +282,8 @@ def prepare(base: Path, wanted: tuple[str, ...] = (*RUNS, "search", "pipeline"))
         if name == "lengthdrop": once("search", lambda: lat(words(f"search {{base}}/lengthdrop {SEARCH}")))
         if name not in ("qa", "tags", "pairs"):
             once(name, lambda: lat(words(f"predict --model {{base}}/{name}")), (base / "texts.txt").read_bytes())
-    if "pipeline" in wanted: once("pipeline", lambda: lat(words("run all --profile {base}/hard.toml --root {base}/pipeline --serial")))
+    if "pipeline" in wanted: once("pipeline",
+                                  lambda: lat(words("run all --profile {base}/hard.toml --root {base}/pipeline --serial")))
 
 
 def import_all():

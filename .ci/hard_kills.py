@@ -3,13 +3,13 @@
 The end is to be that of a run that nobody ended: the same bits, no file more, none of the user's less; a finished model
 that was there before can be opened in between, and a search loses no evaluation.
 """
-import builtins, collections, io, itertools, json, os, random, re, shutil, signal, sqlite3, tempfile, time
+import builtins, collections, io, itertools, json, os, random, shutil, signal, sqlite3, tempfile, time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from hard_box import DATA, Child, Ended, lat, snapshot, weights
-from hard_inputs import alike, answers
+from hard_cases import alike, answers
 
 TRAIN = f"train {DATA} --model {{base}}/tiny --epochs 3 --batch 16 --limit 64 --lr 1e-3 --out out"
 SEARCH = "--iterations 3 --mutants 4 --children 4"
@@ -34,16 +34,20 @@ TARGETS = {
     "train: mi": Target(f"{TRAIN} --method mi"),
     "train: reconstruction": Target(f"{TRAIN} --method reconstruction --mlm-epochs 1"),
     "train: with checkpoints": Target(f"{TRAIN} --method standard --batch 4", steps=3, share=3),
-    "train: over a finished model": Target(f"{TRAIN} --method standard --seed 7", {"standard": "out"}, "out", share=3),
+    "train: over a finished model": Target(f"{TRAIN} --method standard --seed 7", {"standard": "out"}, "out",
+                                           share=3),
     "search": Target(f"search run {SEARCH}", {"unsearched": "run"}, "run", "run/search.sqlite", share=3),
     "search: once more": Target(f"search run {SEARCH}", {"lengthdrop": "run"}, "run", "run/search.sqlite", share=3),
-    "search: four at once": Target(f"search run {SEARCH}", {"unsearched": "run"}, "run", "run/search.sqlite", processes=4, share=2),
+    "search: four at once": Target(f"search run {SEARCH}", {"unsearched": "run"}, "run", "run/search.sqlite",
+                                   processes=4, share=2),
     "convert": Target("convert {base}/standard/model out --points 4 --overwrite", share=1),
-    "convert: over a model": Target("convert {base}/standard/model out --points 4 --overwrite", {"converted": "out"}, "out", share=3),
+    "convert: over a model": Target("convert {base}/standard/model out --points 4 --overwrite", {"converted": "out"},
+                                    "out", share=3),
     "pipeline": Target("run all --profile {base}/hard.toml --root . --serial", share=5),
     "pipeline: with Snakemake": Target("run all --profile {base}/hard.toml --root .", signals=True, share=2)}
 
-OPERATIONS = {"os.replace": os, "os.rename": os, "os.link": os, "os.unlink": os, "os.rmdir": os, "os.mkdir": os, "shutil.rmtree": shutil,
+OPERATIONS = {"os.replace": os, "os.rename": os, "os.link": os, "os.unlink": os, "os.rmdir": os, "os.mkdir": os,
+              "shutil.rmtree": shutil,
               "io.open": io, "builtins.open": builtins}
 
 
@@ -79,7 +83,8 @@ class Operations:
         return operation
 
 
-def started(target: Target, base: Path, folder: Path, stop: tuple | None = None, log: Path | None = None, name: str = "work") -> Child:
+def started(target: Target, base: Path, folder: Path, stop: tuple | None = None, log: Path | None = None,
+            name: str = "work") -> Child:
     "The command in a process of its own; a log of its file operations where one is asked for."
     words = target.line.replace("{base}", str(base)).split()
     def work():
@@ -140,7 +145,8 @@ def evaluations(store: Path) -> dict:
     with tempfile.TemporaryDirectory() as aside:
         for path in store.parent.glob(f"{store.name}*"): shutil.copy(path, aside)
         db = sqlite3.connect(Path(aside) / store.name)
-        try: return {g: (s, t) for g, s, t in db.execute("SELECT gene, score, seconds FROM evaluations WHERE score IS NOT NULL")}
+        try: return {g: (s, t) for g, s,
+                     t in db.execute("SELECT gene, score, seconds FROM evaluations WHERE score IS NOT NULL")}
         except sqlite3.Error as e: return {"damaged": str(e)}
         finally: db.close()
 
@@ -168,7 +174,8 @@ def reference(target: Target, base: Path, home: Path) -> Reference:
     ended = child.wait()
     if ended.code: raise SystemExit(f"hard: {target.line} fails by itself (exit code {ended.code}): {ended.err[-2000:]}")
     said = [before, predicted(base, folder, target.model)] if target.model else []
-    found = Reference(listing(folder), state(folder), said, json.loads(log.read_text()) if log.exists() else [], ended.work)
+    found = Reference(listing(folder), state(folder), said, json.loads(log.read_text()) if log.exists() else [],
+                      ended.work)
     shutil.rmtree(folder)
     return found
 
@@ -202,7 +209,8 @@ def looked_at(target: Target, base: Path, folder: Path, ref: Reference) -> str:
     if not target.model: return ""
     said = predicted(base, folder, target.model)
     if isinstance(said, str): return f"the finished model cannot be opened: {said}"
-    return "" if any(alike(said, s) for s in ref.said) else "the finished model says what neither the old one nor the new one says"
+    return "" if any(alike(said,
+                           s) for s in ref.said) else "the finished model says what neither the old one nor the new one says"
 
 def finished(target: Target, base: Path, folder: Path, ref: Reference, mine: dict, kept: dict) -> str:
     "Go on to the end; what is wrong there."
@@ -232,24 +240,30 @@ def one_kill(name: str, base: Path, home: Path, rng: random.Random, ref: Referen
         wrong = wrong or looked_at(target, base, folder, ref)
     wrong = wrong or finished(target, base, folder, ref, mine, kept)
     shutil.rmtree(folder)
-    return dict(family=f"kill, {name}", what=" and ".join(map(told, whens)), line=f"lat {target.line}", wanted="whole", wrong=wrong,
-                kind="other" if wrong else "whole", target=name, moment="file operation" if len(whens[0]) == 3 else f"random, {whens[0][0]}")
+    return dict(family=f"kill, {name}", what=" and ".join(map(told, whens)), line=f"lat {target.line}",
+                wanted="whole", wrong=wrong,
+                kind="other" if wrong else "whole", target=name,
+                moment="file operation" if len(whens[0]) == 3 else f"random, {whens[0][0]}")
 
 
 def prepare(base: Path):
     "A run that was never searched, and a model that was converted."
     if not (base / "unsearched").exists():
-        shutil.copytree(base / "lengthdrop", base / "unsearched.part", ignore=shutil.ignore_patterns("search.sqlite*"))
+        shutil.copytree(base / "lengthdrop", base / "unsearched.part",
+                        ignore=shutil.ignore_patterns("search.sqlite*"))
         os.replace(base / "unsearched.part", base / "unsearched")
     if not (base / "converted").exists():
-        ended = Child(lambda: lat(f"convert {base}/standard/model {base}/converted --points 7".split()), base / "made", limit=300).wait()
+        ended = Child(lambda: lat(f"convert {base}/standard/model {base}/converted --points 7".split()),
+                      base / "made", limit=300).wait()
         if ended.code: raise SystemExit(f"hard: a model could not be converted: {ended.err[-2000:]}")
+
+MANY = 20   # kills from which on the slowest targets have a part
 
 def run_kills(base: Path, rng: random.Random, n: int, only: str = "") -> list[dict]:
     "So many kills, over all targets in turn."
     if not n: return []
     prepare(base)
-    every_one = [name for name, t in TARGETS.items() for _ in range(t.share) if only in name]
+    every_one = [name for name, t in TARGETS.items() for _ in range(t.share) if only in name and (n >= MANY or not t.signals)]
     names = list(itertools.islice(itertools.cycle(rng.sample(every_one, len(every_one))), n))
     home, found, references = Path(tempfile.mkdtemp(prefix="hard-kills-")), [], {}
     for i, name in enumerate(sorted(names)):
@@ -263,4 +277,5 @@ def counted(found: list[dict]) -> list[dict]:
     "Counts by target and kind of moment."
     kinds = collections.Counter((f["target"], f["moment"], f["kind"]) for f in found)
     pairs = dict.fromkeys((t, m) for t, m, _ in sorted(kinds))
-    return [dict(target=t, moment=m, kills=kinds[t, m, "whole"] + kinds[t, m, "other"], whole=kinds[t, m, "whole"], other=kinds[t, m, "other"]) for t, m in pairs]
+    return [dict(target=t, moment=m, kills=kinds[t, m, "whole"] + kinds[t, m, "other"], whole=kinds[t, m, "whole"],
+                 other=kinds[t, m, "other"]) for t, m in pairs]
