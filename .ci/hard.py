@@ -115,7 +115,7 @@ def run_inputs(cases: list, numbers: list[int], base: Path, seed: int, jobs: int
                               wrong=wrong,
                               line=told.get("line", ""), notes=told.get("notes", []), seconds=ended.seconds,
                               said=" / ".join(message(ended.err))[-400:]))
-            if wrong: print(f"OTHER   {number} {case.family}: {case.what}\n        {told.get('line', '')} {told.get('notes') or ''}\n        {wrong}\n        wanted: {case.wanted}", flush=True)
+            if wrong: print(f"OTHER   {number} {case.family}: {case.what}\n        {told.get('line', '')} {told['notes'] if told.get('line', '').startswith('lat ') and told['notes'] else ''}\n        {wrong}\n        wanted: {case.wanted}", flush=True)
             if not keep: shutil.rmtree(child.folder.parent, ignore_errors=True)
             del running[number]
         time.sleep(0.002)
