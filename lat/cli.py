@@ -4,19 +4,20 @@
 
 # %% auto #0
 __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whole', 'count', 'seed_number', 'TASK_WORDS',
-           'DATA_KEYS', 'OF_DEPTH', 'METHODS', 'NEAR', 'SAVED', 'SOURCES', 'USUAL', 'BY_ITSELF', 'SHOWN', 'PAUSE',
-           'JSON_KEYS', 'TRAINING_OPTIONS', 'ADAPLER_OPTIONS', 'SEARCH_OPTIONS', 'within', 'tokens', 'core_count',
-           'device', 'close', 'Help', 'Parser', 'add_data', 'add_machine', 'add_config', 'open_data', 'tokens_of',
-           'lat_data', 'lat_train', 'rate_of', 'recipe_of', 'more_epochs', 'doubts', 'warn', 'run_folder',
-           'model_folder', 'known_data', 'with_data', 'show_front', 'check_searchable', 'lat_search', 'open_model',
-           'lat_convert', 'hub_model', 'class_order', 'evaluate_model', 'what_of', 'usual_budgets', 'show_scores',
-           'file_split', 'task_split', 'asked_budgets', 'lat_evaluate', 'report', 'train_and_report', 'show_seeds',
-           'lat_profile', 'own_inputs', 'drawn_inputs', 'lines_of', 'windows_of', 'parts_of', 'like_batches',
-           'lat_predict', 'Answers', 'answered', 'torch_sequence', 'lat_run', 'lat_bench', 'lat_readme', 'write_readme',
-           'add_options', 'parser', 'parsed', 'use_machine', 'main', 'fault']
+           'DATA_KEYS', 'DATA_FILES', 'OF_DEPTH', 'METHODS', 'NEAR', 'SAVED', 'SOURCES', 'USUAL', 'BY_ITSELF', 'SHOWN',
+           'PAUSE', 'JSON_KEYS', 'TRAINING_OPTIONS', 'ADAPLER_OPTIONS', 'SEARCH_OPTIONS', 'within', 'tokens',
+           'core_count', 'device', 'close', 'Help', 'Parser', 'add_data', 'add_machine', 'add_config', 'open_data',
+           'data_facts', 'table_hash', 'as_known', 'tokens_of', 'lat_data', 'lat_train', 'rate_of', 'recipe_of',
+           'more_epochs', 'doubts', 'warn', 'run_folder', 'model_folder', 'known_data', 'with_data', 'show_front',
+           'check_searchable', 'lat_search', 'open_model', 'lat_convert', 'hub_model', 'class_order', 'evaluate_model',
+           'what_of', 'usual_budgets', 'show_scores', 'file_split', 'task_split', 'asked_budgets', 'lat_evaluate',
+           'report', 'train_and_report', 'show_seeds', 'lat_profile', 'own_inputs', 'drawn_inputs', 'lines_of',
+           'windows_of', 'parts_of', 'like_batches', 'lat_predict', 'Answers', 'answered', 'torch_sequence', 'lat_run',
+           'lat_bench', 'lat_readme', 'write_readme', 'add_options', 'parser', 'parsed', 'use_machine', 'main',
+           'stoppable', 'fault']
 
 # %% ../nbs/14_cli.ipynb #c1a00003
-import argparse, contextlib, difflib, io, itertools, json, os, re, select, sys, tomllib
+import argparse, contextlib, difflib, hashlib, io, itertools, json, os, re, select, signal, sys, tomllib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -164,6 +165,7 @@ def add_config(parser):
 # %% ../nbs/14_cli.ipynb #f8011682
 DATA_KEYS = ("task", "data", "file", "select_file", "report_file", "columns", "label", "kind", "max_length",
              "limit", "seed", "labels", "metric")
+DATA_FILES = ("data", "file", "select_file", "report_file")  # those that are paths
 
 def open_data(args) -> tuple:
     "The task and the three tables that the arguments name."
@@ -174,12 +176,29 @@ def open_data(args) -> tuple:
         for name in ("labels", "metric"):
             if getattr(args, name): raise problem(f"--{name} goes with --file: task '{args.task}' has its own")
         task = get_task(args.task)
-        return task, load_task(task, args.data, args.limit or None, args.seed)
+        return task, as_known(args, load_task(task, args.data, args.limit or None, args.seed))
     if not args.columns: raise problem("say which columns of the file are the input: --columns text")
     task, tables = own_task(args.file, args.columns, args.label, args.kind, args.labels, args.select_file,
                             args.report_file, args.metric,
                             max_length=args.max_length or 128)
-    return task, {s: t[:args.limit] if args.limit else t for s, t in tables.items()}
+    return task, as_known(args, {s: t[:args.limit] if args.limit else t for s, t in tables.items()})
+
+def data_facts(args, tables: dict, **more) -> dict:
+    "What a model keeps of its data: the arguments, files by their whole path, and a hash of each split."
+    files = {k: os.path.abspath(v) for k in DATA_FILES if (v := getattr(args, k))}
+    return {k: getattr(args, k) for k in DATA_KEYS} | files | dict(splits={s: table_hash(t) for s, t in tables.items()}) | more
+
+def table_hash(table) -> str:
+    "A hash of all that a table says."
+    return hashlib.sha256(json.dumps(table.data, sort_keys=True, default=str).encode()).hexdigest()[:32]
+
+def as_known(args, tables: dict) -> dict:
+    "The same tables; a line says so where they are not those that the model was trained on."
+    known, args.splits = getattr(args, "splits", None) or {}, None   # said once
+    if changed := [s for s, t in tables.items() if s in known and known[s] != table_hash(t)]:
+        note(f"{args.task or args.file} has changed since the model was trained on it: {', '.join(changed)} "
+             f"{'is' if len(changed) == 1 else 'are'} not what it was")
+    return tables
 
 def tokens_of(args, task, tables: dict, tokenizer) -> dict:
     "Tokens of each table."
@@ -209,7 +228,9 @@ def lat_train(args):
     "train a model: standard fine-tuning, and LengthDrop, AdapLeR or depths per word where asked for"
     import torch
     from lat.adapler import absent_classes
+    from lat.folders import check_folder, claim
     from lat.training import Standard, train
+    check_folder(args.out, "run")
     task, tables = open_data(args)
     if args.method not in METHODS:
         raise problem(f"there is no method '{args.method}'; use {' or '.join(METHODS)}.", args.method, METHODS)
@@ -222,9 +243,10 @@ def lat_train(args):
     data = tokens_of(args, task, tables, tokenizer)
     examples, nominal = data["train"][1], args.max_length or task.max_length
     args.p = args.p or rate_of(args, source, nominal, data["select"][1])
-    common = training_settings(vars(args)) | dict(select=data["select"], tokenizer=tokenizer, min_steps=args.min_steps, head_lr=args.head_lr)
+    common = training_settings(vars(args)) | dict(select=data["select"], tokenizer=tokenizer, min_steps=args.min_steps, head_lr=args.head_lr,
+                                                  data=data_facts(args, tables, p=args.p, nominal=nominal))
     judged = common | dict(judgements=10, keep_best=1, take_best=True, patience=args.patience)
-    write_json(out/"data.json", {k: getattr(args, k) for k in DATA_KEYS} | dict(p=args.p, nominal=nominal))
+    claim(out)
     note(absent_classes(task, examples))
     note(more_epochs(args, examples))
     if args.method in OF_DEPTH:
@@ -314,12 +336,13 @@ def run_folder(given: str) -> tuple[Path, dict]:
 
 def model_folder(given: str) -> Path:
     "The folder of a model, named by itself or by its run."
-    home = Path(given)
-    return home/"model" if (home/"model"/"config.json").exists() else home
+    from lat.folders import recover
+    home = recover(given)
+    return home/"model" if (recover(home/"model")/"config.json").exists() else home
 
 def known_data(folder: Path) -> dict:
-    "The data that the run of a model was trained on; nothing where there is no run."
-    return read_json(folder.parent/"data.json", {}) if folder.name == "model" else {}
+    "The data that a model was trained on, as it says, or in older runs its run; nothing where neither does."
+    return read_json(folder/"data.json") or (read_json(folder.parent/"data.json", {}) if folder.name == "model" else {})
 
 SOURCES = ("task", "data", "file", "select_file", "report_file")
 USUAL = dict(label="label", max_length=0, limit=0, seed=0)  # where neither arguments nor the run say
@@ -329,7 +352,9 @@ def with_data(args, known: dict):
     own = {k: v for k, v in known.items() if k in DATA_KEYS and not (k in SOURCES and (args.task or args.file))}
     if args.task: own = {k: v for k, v in own.items() if k not in ("labels", "metric")}
     given = {k: v for k, v in vars(args).items() if v is not None}
-    return argparse.Namespace(**(vars(args) | {k: given.get(k, own.get(k, USUAL.get(k))) for k in DATA_KEYS}))
+    found = {k: given.get(k, own.get(k, USUAL.get(k))) for k in DATA_KEYS}
+    same = all(found[k] == known.get(k, USUAL.get(k)) for k in DATA_KEYS)
+    return argparse.Namespace(**(vars(args) | found | dict(splits=known.get("splits") if same else None)))
 
 def show_front(model):
     say(f"{'share of FLOPs':>14}  {'score':>7}  {'ms':>8}  lengths")
@@ -355,9 +380,11 @@ def check_searchable(home: Path):
 def lat_search(args):
     "search the Pareto front of a trained model and save it with the model"
     from lat.profiling import NOISE
+    from lat.folders import check_folder
     from lat.search import OtherStore, search_model
     from lat.training import keep_model
     home, known = run_folder(args.run)
+    check_folder(home/"model", "model")
     check_searchable(home)
     seed = known.get("seed", 0) if args.seed is None else args.seed
     args = with_data(argparse.Namespace(**(vars(args) | dict(seed=known.get("seed")))), known)
@@ -371,7 +398,7 @@ def lat_search(args):
     except OtherStore as e:
         raise problem(f"{home/'search.sqlite'} holds evaluations with another {' and '.join(e.differs)}: search with what it was begun with "
                       "(data, --examples, --objective), or give --restart to discard them")
-    keep_model(model, tokenizer, home/"model")
+    keep_model(model, tokenizer, home/"model", known)
     show_front(model)
     if (off := model._lat["latency_noise"] or 0) > NOISE:
         note(f"other work disturbed the clock ({off:.0%} of a time lies between its quartiles): the milliseconds are uncertain, the same command measures them again")
@@ -394,12 +421,14 @@ def open_model(folder: str|Path):
 
 def lat_convert(args):
     "turn a fine-tuned checkpoint into an adaptive model without training"
+    from lat.folders import check_folder, recover
     from lat.lengthdrop import LengthConfig, LengthPolicy, constant_lengths
     from lat.profiling import compare
     from lat.search import flops_share, timed_pass
-    out = Path(args.out)
+    out = recover(args.out)
     if (out/"config.json").exists() and not args.overwrite:
         raise problem(f"{out} holds a model already; give another folder or --overwrite")
+    check_folder(out, "model")
     model, kind = open_model(args.name) if Path(args.name).is_dir() else hub_model(args.name)
     nominal = min(args.nominal, getattr(model.config, "max_position_embeddings", args.nominal))
     share = flops_share(model.config, [nominal], nominal)
@@ -415,7 +444,7 @@ def lat_convert(args):
                     nominal=nominal,
                     note="constant rate at every layer, without LengthDrop training; scores not measured")
     from lat.training import keep_model
-    keep_model(model, load_tokenizer(args.name), out)
+    keep_model(model, load_tokenizer(args.name), out, known_data(Path(args.name)))
     show_front(model)
     say(f"saved in {out}; scores fall faster than after lat train --method lengthdrop --model {out} …")
 
@@ -994,12 +1023,15 @@ def main(argv: list[str]|None = None) -> int:
                      HF_HUB_DISABLE_PROGRESS_BARS="1",
                      HF_HUB_DISABLE_TELEMETRY="1",
                      OMP_WAIT_POLICY="passive").items(): os.environ.setdefault(k, v)   # threads that wait do not spin: others compute too
+    argv = sys.argv[1:] if argv is None else list(argv)
     try:
-        args = parsed(sys.argv[1:] if argv is None else list(argv))
-        if args.verb is None: return parser().print_help() or 0
-        if "device" in args: use_machine(args)
-        return args.run_verb(args) or 0
+        with stoppable():
+            args = parsed(argv)
+            if args.verb is None: return parser().print_help() or 0
+            if "device" in args: use_machine(args)
+            return args.run_verb(args) or 0
     except KeyboardInterrupt as e:
+        if "--only" in argv: return 130   # the run whose job this is says so
         return fault(str(e) or "stopped; what was finished is kept, and the same command goes on from there",
                      130)
     except BrokenPipeError:
@@ -1015,6 +1047,19 @@ def main(argv: list[str]|None = None) -> int:
         if "LatError" in (c.__name__ for c in type(e).__mro__): return fault(str(e), 2)
         if os.environ.get("LAT_TRACE"): raise
         return fault(f"{type(e).__name__}: {e} (a fault of ours; LAT_TRACE=1 shows where)", 1)
+
+@contextlib.contextmanager
+def stoppable():
+    "Inside, a signal that asks this process to end does what Ctrl-C does."
+    def stop(number, frame): raise KeyboardInterrupt
+    before = {}
+    try:
+        with contextlib.suppress(ValueError):   # not in the main thread: signals are somebody else's
+            for s in (signal.SIGTERM, signal.SIGHUP):
+                if signal.getsignal(s) == signal.SIG_DFL: before[s] = signal.signal(s, stop)
+        yield
+    finally:
+        for s, h in before.items(): signal.signal(s, h)
 
 def fault(message: str, code: int) -> int:
     print(f"lat: {' '.join(message.split())}", file=sys.stderr, flush=True)

@@ -6,25 +6,26 @@
 __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS', 'KINDS', 'WHOLE', 'GUESSED', 'ALL_METHODS',
            'LIMIT', 'LISTS', 'RANGES', 'CHOICES', 'FITS', 'PAPER', 'NO_FOLDER', 'TRAINING', 'KEPT', 'ROWS', 'SENTENCES',
            'ABOUT', 'REPEATED', 'SKIPPED', 'PLOTLY', 'TEMPLATE', 'DRAW', 'STYLE', 'PASSING', 'CHAPTERS', 'MANY',
-           'problem', 'say', 'note', 'check_table', 'check_value', 'check_list', 'project_root', 'profile_files',
-           'Profile', 'filled', 'named_tasks', 'check_profile', 'check_task', 'check_method', 'check_students',
-           'load_profile', 'is_file', 'set_value', 'Job', 'pages', 'adapler_settings', 'depth_settings',
-           'defaults_jobs', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs', 'write_json',
-           'read_json', 'file_hash', 'weights_hash', 'data_facts', 'splits_of', 'job_settings', 'is_damaged',
-           'finished_with', 'write_settings', 'up_to_date', 'waiting', 'is_whole_model', 'make_tiny', 'check_source',
-           'layers_of', 'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer',
-           'load_splits', 'set_threads', 'is_bf16', 'training_settings', 'Work', 'open_work', 'write_done', 'finetune',
-           'kept_layers', 'ready', 'evaluated', 'scored', 'has_head', 'trained_with', 'rows_of', 'speed_model',
-           'own_sentences', 'told', 'input_batches', 'run_bench', 'trained_bars', 'with_trained_bars', 'measure',
-           'write_parquet', 'about', 'asked_for', 'with_kept', 'run_facts', 'collect', 'named', 'once', 'directives',
-           'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure', 'page_html', 'page_exporter',
-           'page_body', 'title_of', 'copy_run', 'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page',
-           'kept_profiles', 'of_chapter', 'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'check_ready',
-           'check_writable', 'check_backbone', 'check_data', 'alone', 'snakemake', 'run_all']
+           'ENDING', 'problem', 'say', 'note', 'check_table', 'check_value', 'check_list', 'project_root',
+           'profile_files', 'Profile', 'filled', 'named_tasks', 'check_profile', 'check_task', 'check_method',
+           'check_students', 'load_profile', 'is_file', 'set_value', 'Job', 'pages', 'adapler_settings',
+           'depth_settings', 'defaults_jobs', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs',
+           'write_json', 'read_json', 'file_hash', 'weights_hash', 'data_facts', 'splits_of', 'job_settings',
+           'is_damaged', 'finished_with', 'write_settings', 'up_to_date', 'waiting', 'is_whole_model', 'make_tiny',
+           'check_source', 'layers_of', 'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout',
+           'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16', 'training_settings', 'Work', 'open_work',
+           'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated', 'scored', 'has_head', 'trained_with',
+           'rows_of', 'speed_model', 'own_sentences', 'told', 'input_batches', 'run_bench', 'trained_bars',
+           'with_trained_bars', 'measure', 'write_parquet', 'about', 'asked_for', 'with_kept', 'run_facts', 'collect',
+           'named', 'once', 'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure',
+           'page_html', 'page_exporter', 'page_body', 'title_of', 'copy_run', 'write_text', 'share_plotly',
+           'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function', 'run_job', 'pick',
+           'serially', 'command_of', 'check_ready', 'check_writable', 'check_backbone', 'check_data', 'alone', 'family',
+           'end_family', 'snakemake', 'run_all']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
 import contextlib, copy, fcntl, fnmatch, hashlib, html, importlib, importlib.util, json, os, re, shlex
-import subprocess, sys, tempfile, time, tomllib
+import signal, subprocess, sys, tempfile, time, tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -598,8 +599,10 @@ def hush():
 
 def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: bool = True, **head):
     "An adaptive model for a task: from a backbone with a new head, or a trained one; `head` as `from_pretrained` takes it."
+    from lat.folders import recover
     from lat.model import auto_class
     hush()
+    recover(source)
     if not attention_dropout: head |= no_attention_dropout(source)
     if fresh:
         head |= dict(num_labels=task.num_labels)
@@ -1309,14 +1312,48 @@ def check_data(profile: Profile, job: Job):
 @contextlib.contextmanager
 def alone(profile: Profile):
     "Only one run of a profile at a time; the lock goes with the process that holds it."
+    from lat.folders import sweep
     profile.runs.mkdir(parents=True, exist_ok=True)
     with open(profile.runs/".lock", "a") as f:
         try: fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise problem(f"profile {profile.name} is being run by another process here; wait for it, or "
                           "stop it") from None
+        for folder in (profile.runs, profile.reports): sweep(folder)
         os.set_inheritable(f.fileno(), True)
         yield f.fileno()
+
+ENDING = ((signal.SIGTERM, 20), (signal.SIGTERM, 5), (signal.SIGKILL, 5))  # signals, and seconds to follow them
+
+def family(
+    leader: int,  # number of a session's first process
+    known: set,   # processes known to belong to it
+) -> set:
+    "The living processes of a session, and those that came from them with a session of their own, as kernels have."
+    import psutil
+    numbers = {p.pid for p in known}
+    for p in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, OSError):
+            if os.getsid(p.pid) == leader or p.ppid() in numbers: known = known | {p}
+    def alive(p):
+        with contextlib.suppress(psutil.Error): return p.is_running() and p.status() != psutil.STATUS_ZOMBIE
+    return {p for p in known if alive(p)}
+
+def end_family(process: subprocess.Popen):
+    "End a session and all that came from it: asked, asked again, then made to; Ctrl-C makes the next step come at once."
+    import psutil
+    known = family(process.pid, set())
+    for i, (number, seconds) in enumerate(ENDING):
+        until = time.monotonic() + seconds
+        for p in known:   # first without kernels, which their notebooks end
+            with contextlib.suppress(psutil.Error, OSError):
+                if i or os.getsid(p.pid) == process.pid: p.send_signal(number)
+        with contextlib.suppress(KeyboardInterrupt):
+            while known and time.monotonic() < until:
+                process.poll()
+                time.sleep(0.05)
+                known = family(process.pid, known)
+        if not known: return process.wait()
 
 def snakemake(profile: Profile, source: str, cores: int, lock: int, more: Iterable[str] = ()) -> int:
     "Let Snakemake run the graph; its exit code."
@@ -1327,13 +1364,11 @@ def snakemake(profile: Profile, source: str, cores: int, lock: int, more: Iterab
              "--cores", str(cores), "--rerun-triggers", "mtime", "--rerun-incomplete", "--nolock",
              "--keep-going",
              "--quiet", "all", *more, "--config", *settings]
-    process, stopped = subprocess.Popen(words, pass_fds=(lock,)), False
-    while True:
-        try: code = process.wait()
-        except KeyboardInterrupt: stopped = True   # it has had the same signal and is closing its jobs
-        else:
-            if stopped: raise KeyboardInterrupt
-            return code
+    process = subprocess.Popen(words, pass_fds=(lock,), start_new_session=True)
+    try: return process.wait()
+    except KeyboardInterrupt:
+        end_family(process)
+        raise
 
 def run_all(profile: Profile, source: str, cores: int = 2, dry: bool = False, serial: bool = False):
     "The whole pipeline of a profile."

@@ -76,8 +76,11 @@ def defaults(profile: Profile, job: Job):
 
 def own_report(task, folder: Path, method: str, seed: int) -> tuple[list[dict], int]:
     "Train by the command line, search where there are lengths to search; the rows of `report.json`, and the steps."
+    from lat.folders import claim
     run, first = folder/f"{method}-{seed}", folder/f"{FIRST}-{seed}"
-    if first.is_dir() and not run.exists(): copy_run(first, run/"standard")
+    if first.is_dir() and not run.exists():
+        claim(run)
+        copy_run(first, run/"standard")
     do(command(task, folder, method, seed))
     if method == "lengthdrop": do(["search", str(run)])
     return read_json(run/"report.json")["rows"], read_json(run/"summary.json")["steps"]

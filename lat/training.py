@@ -6,8 +6,8 @@
 __all__ = ['seed_of', 'generator', 'seeded', 'Pass', 'Recipe', 'logits_of', 'Standard', 'divergence', 'soft_loss', 'Distil',
            'student_of', 'LengthSampler', 'steps_of', 'AdaptiveTrainer', 'micro_step', 'training_step', 'members',
            'small_parts', 'create_optimizer', 'enough_disk', 'checkpoints', 'Stopped', 'judged_at', 'stood_still',
-           'log', 'without_answers', 'predict', 'evaluate', 'write_json', 'read_json', 'keep_model',
-           'training_arguments', 'train', 'epochs_for', 'best_models']
+           'log', 'without_answers', 'predict', 'evaluate', 'keep_model', 'training_arguments', 'train', 'epochs_for',
+           'best_models']
 
 # %% ../nbs/05_training.ipynb #0c88b630
 import copy, hashlib, json, math, os, shutil, signal, time, zipfile
@@ -28,7 +28,8 @@ from tqdm.auto import tqdm
 from transformers import PrinterCallback, Trainer, TrainerCallback, TrainingArguments
 from transformers.utils import logging as hf_logging
 
-from .data import Collator, LatError, evaluate_predictions, length_batches, write_atomic
+from .data import Collator, LatError, evaluate_predictions, length_batches
+from .folders import beside, claim, clear, discard, locked, mark, only_one, own, put, read_json, recover, write_json
 from .profiling import flops, full_flops, keep_memory
 
 # %% ../nbs/05_training.ipynb #dc7ee24b
@@ -351,14 +352,17 @@ def _save_checkpoint(self: AdaptiveTrainer, model, trial=None):
     folder, name = Path(self.args.output_dir), f"checkpoint-{self.state.global_step}"
     enough_disk(folder, sum(p.numel() * p.element_size() for p in self.model.parameters()) * 3)
     self._partial = folder / ".partial"
+    if self.args.should_save: mark(self._partial, "part")
     try: Trainer._save_checkpoint(self, model, trial)
     finally: self._partial = None
     self.accelerator.wait_for_everyone()
     if self.args.should_save:
-        shutil.rmtree(folder / name, ignore_errors=True)
-        os.replace(folder / ".partial" / name, folder / name)
-        shutil.rmtree(folder / ".partial", ignore_errors=True)
-        for old in checkpoints(folder)[:-1]: shutil.rmtree(old, ignore_errors=True)
+        part = beside(folder / name)
+        mark(folder / ".partial" / name, "checkpoint")
+        os.replace(folder / ".partial" / name, part)
+        put(part, folder / name)
+        discard(folder / ".partial")
+        for old in checkpoints(folder)[:-1]: discard(old)
     self.accelerator.wait_for_everyone()
 
 for _f in (_save, _get_output_dir, _save_checkpoint): setattr(AdaptiveTrainer, _f.__name__, _f)
@@ -550,29 +554,25 @@ def _settings(recipe: Recipe, encoded, model: nn.Module, **kwargs) -> dict:
     return dict(kwargs, **recipe.to_config(), examples=len(encoded), data=data.hexdigest(),
                 start=weights.hexdigest(), dropout=dropout)
 
-def write_json(path: Path, x: dict) -> None:
-    "Write `x` beside its place, then rename it into it."
-    write_atomic(path, json.dumps(x, indent=1, sort_keys=True) + "\n")
-
-def read_json(path: Path) -> dict|None:
-    "The contents of a JSON file, or nothing where it is missing or broken."
-    try: return json.loads(path.read_text())
-    except (OSError, ValueError): return None
-
 def keep_model(
-    model: nn.Module,  # a transformers model
-    tokenizer,         # saved beside it
-    folder: Path,      # where it shall be
+    model: nn.Module,      # a transformers model
+    tokenizer,             # saved beside it
+    folder: Path,          # where it shall be
+    data: dict|None=None,  # what it was trained on, kept as `data.json`
 ) -> None:
-    "Save a model as safetensors, whole or not at all."
+    "Save a model as safetensors, whole or not at all; files of others in the folder stay."
+    folder = Path(os.path.realpath(folder))
+    own(recover(folder), "model")
     enough_disk(folder, sum(p.numel() * p.element_size() for p in model.parameters()) * 11 // 10)
-    part, old = folder.with_name(f".{folder.name}.partial"), folder.with_name(f".{folder.name}.old")
-    for p in (part, old): shutil.rmtree(p, ignore_errors=True)
-    with _no_bars(): model.save_pretrained(part)
-    if tokenizer is not None: tokenizer.save_pretrained(part)
-    if folder.exists(): os.replace(folder, old)
-    os.replace(part, folder)
-    shutil.rmtree(old, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with locked(folder.parent) as alone:
+        part = beside(folder)
+        mark(part, "part")
+        with _no_bars(): model.save_pretrained(part)
+        if tokenizer is not None: tokenizer.save_pretrained(part)
+        if data: write_json(part / "data.json", data)
+        mark(part, "model")
+        put(part, folder, alone)
 
 # %% ../nbs/05_training.ipynb #07f3d065
 def training_arguments(out: Path, **kwargs) -> TrainingArguments:
@@ -612,6 +612,7 @@ def train(
     bf16: bool=False,                   # autocast to bfloat16; slow on processors without it
     progress: bool=True,                # show a bar
     cpu: bool=False,                    # stay on the CPU where there is a GPU
+    data: dict|None=None,               # where the examples come from, kept with the model
 ) -> dict:                              # summary: steps, seconds, loss, score, model folder, history
     "Train `model` by `recipe`; resumable, and the same result however often it was interrupted."
     recipe, out = recipe or Standard(), Path(out)
@@ -630,19 +631,20 @@ def train(
         per_device_train_batch_size=batch_size, gradient_accumulation_steps=accumulate, warmup_steps=warmup,
         weight_decay=weight_decay, max_grad_norm=clip, save_steps=checkpoint_every, logging_steps=log_every,
         bf16=bf16, use_cpu=cpu or not torch.accelerator.is_available())
-    old = read_json(out / "settings.json")
+    if args.should_save: claim(out)
     done = read_json(out / "summary.json")
-    same = resume and old == settings
-    if same and done and (out / "model").is_dir(): return done
-    if args.should_save and not same: _start_anew(out, settings)
+    same = resume and read_json(out / "settings.json") == settings
+    if same and done and (out / "model").is_dir(): return done | dict(model=str(out / "model"))
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
     collator = Collator(tokenizer or _pads(model), 8 if bf16 else 1)  # bf16: each new shape costs a compile
     recipe.equip(model, seed)
     trainer = AdaptiveTrainer(model, recipe, args, encoded, collator, [watch], head_lr)
-    trainer.accelerator.wait_for_everyone()
     watch.score = lambda: _score(trainer, task, select, tokenizer)
-    if keep_best: watch.keep = lambda step: _keep_best(trainer, out, tokenizer, watch.score(), step, keep_best, patience)
-    return _run(trainer, watch, out, tokenizer, select, take_best)
+    if keep_best: watch.keep = lambda step: _keep_best(trainer, out, tokenizer, watch.score(), step, keep_best, patience, data)
+    with only_one(out) if args.should_save else nullcontext():
+        if args.should_save and not same: _start_anew(out, settings)
+        trainer.accelerator.wait_for_everyone()
+        return _run(trainer, watch, out, tokenizer, data, take_best)
 
 def epochs_for(
     encoded,         # training examples, with `.lengths`
@@ -659,8 +661,7 @@ def epochs_for(
 # %% ../nbs/05_training.ipynb #3a94998f
 def _start_anew(out: Path, settings: dict) -> None:
     "Clear what belongs to other settings; a finished model stays until the new one replaces it."
-    out.mkdir(parents=True, exist_ok=True)
-    for name in ("checkpoints", "best"): shutil.rmtree(out / name, ignore_errors=True)
+    for name in ("checkpoints", "best"): clear(out / name)
     for name in ("summary.json", "log.jsonl", "best.json"): (out / name).unlink(missing_ok=True)
     write_json(out / "settings.json", settings)
 
@@ -674,16 +675,17 @@ def _score(trainer: AdaptiveTrainer, task, select: tuple|None, tokenizer) -> dic
     trainer.log(dict(result))
     return result | dict(tokens=found["counts"]["keys"].mean(1).tolist())
 
-def _keep_best(trainer: AdaptiveTrainer, out: Path, tokenizer, result: dict|None, step: int, most: int, patience: int) -> bool:
+def _keep_best(trainer: AdaptiveTrainer, out: Path, tokenizer, result: dict|None, step: int, most: int, patience: int,
+               data: dict|None=None) -> bool:
     "Keep the model if it is among the best so far, of equals the one trained longer; has the score stood still?"
     if result is None or not trainer.args.should_save: return False
     found = [b for b in read_json(out / "best.json") or [] if b["step"] != step] + [dict(step=step, score=result["score"])]
     best = sorted(found, key=lambda b: (-b["score"], -b["step"]))[:most]
     if any(b["step"] == step for b in best):
-        keep_model(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out / "best" / f"step-{step}")
+        keep_model(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out / "best" / f"step-{step}", data)
     write_json(out / "best.json", best)
     for b in found:
-        if b not in best: shutil.rmtree(out / "best" / f"step-{b['step']}", ignore_errors=True)
+        if b not in best: discard(out / "best" / f"step-{b['step']}")
     return stood_still([x["score"] for x in trainer.state.log_history if "score" in x], patience)
 
 def best_models(
@@ -695,10 +697,10 @@ def best_models(
 
 def _forget_best(out: Path) -> None:
     "Remove the models that were kept on the way."
-    shutil.rmtree(out / "best", ignore_errors=True)
+    clear(out / "best")
     (out / "best.json").unlink(missing_ok=True)
 
-def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select, take_best: bool=False) -> dict:
+def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: dict|None, take_best: bool=False) -> dict:
     "Train, from the last checkpoint where there is one, and keep the last model, or the best."
     last = (checkpoints(out / "checkpoints") or [None])[-1]
     history = (read_json(last / "trainer_state.json") or {}).get("log_history", []) if last else []
@@ -715,12 +717,12 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, select, 
     trainer.recipe.finish(model, found)
     losses = [x["loss"] for x in state.log_history if "loss" in x]
     summary = dict(steps=state.global_step, epochs=state.epoch, seconds=state.log_history[-1]["seconds"],
-                   loss=losses[-1] if losses else result.training_loss, **found, model=str(out / "model"),
+                   loss=losses[-1] if losses else result.training_loss, **found, model="model",
                    history=state.log_history)
     if trainer.args.should_save:
-        keep_model(model, tokenizer, out / "model")
+        keep_model(model, tokenizer, out / "model", data)
         write_json(out / "summary.json", summary)
-        shutil.rmtree(out / "checkpoints", ignore_errors=True)
+        clear(out / "checkpoints")
         if len(best) == 1: _forget_best(out)   # it is the model itself
     trainer.accelerator.wait_for_everyone()
-    return summary
+    return summary | dict(model=str(out / "model"))
