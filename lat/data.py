@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'TAG', 'METRICS', 'HUB', 'TASKS', 'DEMO_SIZES', 'PUBLISHED', 'STRATEGIES', 'READS', 'LatError', 'nearest',
-           'check_name', 'brief', 'write_atomic', 'Table', 'load_file', 'Split', 'Task', 'get_task', 'hold_out',
-           'generate_demo', 'class_ids', 'clean_text', 'check_table', 'rationales', 'split_file', 'check_hub',
-           'is_generated', 'load_task', 'Encoded', 'check_length', 'tokenize_task', 'word_numbers',
+           'check_name', 'brief', 'check_number', 'write_atomic', 'Table', 'load_file', 'Split', 'Task', 'get_task',
+           'hold_out', 'generate_demo', 'class_ids', 'clean_text', 'check_table', 'rationales', 'split_file',
+           'check_hub', 'is_generated', 'load_task', 'Encoded', 'check_length', 'tokenize_task', 'word_numbers',
            'published_settings', 'next_multiple', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities',
            'normalize_answer', 'squad_scores', 'span_answers', 'constant_score', 'evaluate_predictions',
            'score_interval', 'paired_bootstrap', 'own_task', 'tag_metric', 'check_splits']
@@ -17,6 +17,7 @@ import threading, time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from numbers import Integral, Real
 from pathlib import Path
 
 import numpy as np
@@ -58,6 +59,23 @@ def brief(
     try: text = repr(value)
     except (ValueError, RecursionError): text = f"a {type(value).__name__}"  # a number of thousands of digits
     return text if len(text) <= n else text[:n - 1] + "…"
+
+
+def check_number(
+    name: str,              # of the setting, for the message
+    x: object,              # what was given
+    low: float,             # the least that is allowed
+    high: float = math.inf, # the most; infinity itself never is
+    above: bool = False,    # `low` itself is not allowed
+    below: bool = False,    # `high` itself is not allowed
+    whole: bool = False,    # no fractions
+) -> None:
+    "Raise `LatError` where a setting is no number of its range; NaN, True and '3' are none."
+    right = isinstance(x, Integral if whole else Real) and not isinstance(x, bool)
+    if right and (low < x if above else low <= x) and (x < high if below or high == math.inf else x <= high): return
+    most = "" if whole and high == math.inf else " and finite" if high == math.inf else f" and {'below' if below else 'at most'} {high}"
+    allowed = f"{'a whole number, ' if whole else ''}{'greater than' if above else 'at least'} {low}{most}"
+    raise LatError(f"{name} must be {allowed}, not {x!r}.")
 
 
 def write_atomic(

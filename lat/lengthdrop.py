@@ -13,7 +13,7 @@ from functools import partial
 from types import SimpleNamespace
 import torch
 from torch import Tensor
-from .data import LatError, nearest
+from .data import LatError, check_number, nearest
 from .drop_restore import keep_counts
 from .encoder import Compose, Decision, FreezeLayers, Policy, count_layers, register_policy
 from .profiling import full_flops, lengths_flops
@@ -31,8 +31,7 @@ def shortest(
 # %% ../nbs/06_lengthdrop.ipynb #0e1ddd6b
 def _drop_share(p: float) -> float:
     "A share of tokens to drop, checked."
-    if isinstance(p, bool) or not isinstance(p, (int, float)) or not 0 <= p < 1:
-        raise LatError(f"the share of tokens dropped per layer must be at least 0 and below 1, not {p!r}.")
+    check_number("the share of tokens dropped per layer", p, 0, 1, below=True)
     return p
 
 def constant_lengths(
@@ -227,13 +226,15 @@ class LengthDrop(Recipe):
     name = "lengthdrop"
 
     def __post_init__(self):
-        _drop_share(self.p), _drop_share(self.layerdrop)
+        _drop_share(self.p), check_number("layerdrop", self.layerdrop, 0, 1, below=True)
         if self.distill not in ("forward", "reverse"):
             raise LatError(f"unknown distillation {self.distill!r}; allowed: 'forward', 'reverse'."
                            f"{nearest(str(self.distill), ['forward', 'reverse'])}")
         for name, low in (("sandwiches", 0), ("nominal", 1), ("minimum", 1)):
-            x = getattr(self, name)
-            if x < low: raise LatError(f"{name} must be at least {low}, not {x}.")
+            check_number(name, getattr(self, name), low, whole=True)
+        for name, also in (("teacher_layerdrop", ()), ("shrink_skipped", ()), ("keep_cls", (None,))):
+            if getattr(self, name) not in (True, False, *also): raise LatError(f"{name} must be True or False, not {getattr(self, name)!r}.")
+        LengthPolicy(LengthConfig.full(1, self.nominal, self.minimum), significance=self.significance)   # is it a kind there is?
 
     def to_config(self) -> dict: return dict(recipe=self.name, **asdict(self))
 

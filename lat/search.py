@@ -22,7 +22,7 @@ import numpy as np
 import torch
 from tqdm.auto import tqdm
 
-from .data import LatError, get_task, nearest
+from .data import LatError, check_number, get_task, nearest
 from .encoder import count_layers
 from .folders import sweep
 from .lengthdrop import LengthConfig, LengthPolicy, constant_lengths, sample_lengths
@@ -450,12 +450,12 @@ class Search:
         if self.objective not in OBJECTIVES:
             raise LatError(f"unknown objective {self.objective!r}: use {' or '.join(OBJECTIVES)}."
                            + nearest(self.objective, OBJECTIVES))
-        for name in ("mutants", "children", "iterations", "initial"):
-            if getattr(self, name) < 0: raise LatError(f"{name} is {getattr(self, name)}: give 0 or more")
-        if not 0 <= self.mutation <= 1:
-            raise LatError(f"mutation is {self.mutation}: give a probability from 0 to 1")
-        if self.patience is not None and self.patience < 0:
-            raise LatError(f"patience is {self.patience}: give some iterations, or 0 for no early stop")
+        for name in ("mutants", "children", "iterations", "initial"): check_number(name, getattr(self, name), 0, whole=True)
+        for name in ("layers", "nominal", "minimum"): check_number(name, getattr(self, name), 1, whole=True)
+        if self.patience is not None: check_number("patience", self.patience, 0, whole=True)
+        check_number("mutation", self.mutation, 0, 1)
+        check_number("lease", self.lease, 0, above=True)
+        check_number("seed", self.seed, 0, 2**63 - 1, whole=True)
         self.smallest = check_gene(self.smallest, self.layers, self.nominal, self.minimum)
         self.full = (self.nominal,) * self.layers
         self.compute, self._compute = self.compute or self.cost, {}

@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['seed_of', 'generator', 'seeded', 'Pass', 'Recipe', 'logits_of', 'Standard', 'divergence', 'soft_loss', 'Distil',
            'student_of', 'LengthSampler', 'steps_of', 'AdaptiveTrainer', 'micro_step', 'training_step', 'members',
-           'small_parts', 'create_optimizer', 'enough_disk', 'checkpoints', 'Stopped', 'judged_at', 'stood_still',
-           'log', 'without_answers', 'predict', 'evaluate', 'keep_model', 'training_arguments', 'train', 'epochs_for',
-           'best_models']
+           'small_parts', 'create_optimizer', 'check_step', 'check_weights', 'enough_disk', 'checkpoints', 'Stopped',
+           'judged_at', 'stood_still', 'log', 'without_answers', 'predict', 'evaluate', 'keep_model',
+           'training_arguments', 'train', 'epochs_for', 'best_models']
 
 # %% ../nbs/05_training.ipynb #0c88b630
 import copy, hashlib, json, math, os, shutil, signal, time, zipfile
@@ -28,7 +28,7 @@ from tqdm.auto import tqdm
 from transformers import PrinterCallback, Trainer, TrainerCallback, TrainingArguments
 from transformers.utils import logging as hf_logging
 
-from .data import Collator, LatError, evaluate_predictions, length_batches
+from .data import Collator, LatError, check_number, evaluate_predictions, length_batches
 from .folders import beside, claim, clear, discard, locked, mark, only_one, own, put, read_json, recover, write_json
 from .profiling import flops, full_flops, keep_memory
 
@@ -147,6 +147,8 @@ class Distil(Recipe):
         temperature: float=2.,  # softens both distributions
         soft: float=0.5,        # weight of the soft loss; the labels get the rest
     ):
+        check_number("temperature", temperature, 0, above=True)
+        check_number("soft", soft, 0, 1)
         self.teacher, self.temperature, self.soft = teacher.eval(), temperature, soft
 
     def prepare(self, device, batches, total=0): self.teacher.to(device)
@@ -245,7 +247,7 @@ class AdaptiveTrainer(Trainer):
         super().__init__(model, args, data_collator, train_dataset, callbacks=callbacks)
         self.pop_callback(PrinterCallback)
         self.head_lr = head_lr
-        self.recipe, self._at, self._partial, self._spent = recipe, (-1, -1), None, 0.
+        self.recipe, self._at, self._partial, self._spent, self._loss = recipe, (-1, -1), None, 0., 0.
         self.accelerator.native_amp = False  # its wrapper drops what is no tensor from an output; see `training_step`
         batches = len(self.get_train_dataloader())
         steps = args.max_steps if args.max_steps > 0 else math.ceil(args.num_train_epochs * steps_of(batches, args.gradient_accumulation_steps))
@@ -281,6 +283,7 @@ def training_step(self: AdaptiveTrainer, model: nn.Module, inputs: dict, num_ite
             if last and self.args.world_size > 1: loss = _Touch.apply(loss, *_trainable(model))
             self.accelerator.backward(loss, retain_graph=p.keep, **self._only(p.group))
         total += loss.detach()
+    self._loss += total
     return total
 
 AdaptiveTrainer.micro_step, AdaptiveTrainer.training_step = micro_step, training_step
@@ -324,10 +327,33 @@ def create_optimizer(self: AdaptiveTrainer, model=None):
 def _clip_grad_norm(self: AdaptiveTrainer, model):
     "Clip each group to `max_grad_norm` by itself."
     names = ["model", *self.recipe.groups(self.model)]
-    if len(names) == 1: return Trainer._clip_grad_norm(self, model)
-    return max(nn.utils.clip_grad_norm_(members(self.recipe, self.model, n), self.args.max_grad_norm) for n in names)
+    if len(names) == 1: norm = Trainer._clip_grad_norm(self, model)
+    else: norm = torch.stack([nn.utils.clip_grad_norm_(members(self.recipe, self.model, n), self.args.max_grad_norm) for n in names]).max()
+    self.check_step(norm)
+    return norm
 
 for _f in (_only, create_optimizer, _clip_grad_norm): setattr(AdaptiveTrainer, _f.__name__, _f)
+
+# %% ../nbs/05_training.ipynb #5c0e11a2
+def _lower_lr(trainer: AdaptiveTrainer, what: str, step: int) -> LatError:
+    return LatError(f"{what} at step {step} of {trainer.state.max_steps}: lower --lr (it is {trainer.args.learning_rate:g}); "
+                    "checkpoints of earlier steps are as they were.")
+
+def check_step(self: AdaptiveTrainer, norm: Tensor) -> None:
+    "End a run whose loss or gradient is no number any more, before the optimizer puts it into the weights."
+    found = torch.stack([torch.as_tensor(x, device=self.args.device).float() for x in (self._loss, norm)]).tolist()
+    self._loss = 0.
+    for name, x in zip(("loss", "gradient"), found):
+        if not math.isfinite(x): raise _lower_lr(self, f"the {name} became {x}", self.state.global_step + 1)
+
+AdaptiveTrainer.check_step = check_step
+
+def check_weights(
+    trainer: AdaptiveTrainer,
+) -> None:
+    "Raise `LatError` before weights are kept that are not finite."
+    for name, p in trainer.accelerator.unwrap_model(trainer.model).named_parameters():
+        if not bool(p.isfinite().all()): raise _lower_lr(trainer, f"{name} became infinite or NaN", trainer.state.global_step)
 
 # %% ../nbs/05_training.ipynb #caf74143
 def _save(self: AdaptiveTrainer, output_dir=None, state_dict=None):
@@ -349,6 +375,7 @@ def _get_output_dir(self: AdaptiveTrainer, trial): return str(self._partial or s
 
 def _save_checkpoint(self: AdaptiveTrainer, model, trial=None):
     "Write a checkpoint aside, then rename it into its place."
+    check_weights(self)
     folder, name = Path(self.args.output_dir), f"checkpoint-{self.state.global_step}"
     enough_disk(folder, sum(p.numel() * p.element_size() for p in self.model.parameters()) * 3)
     self._partial = folder / ".partial"
@@ -617,8 +644,9 @@ def train(
     "Train `model` by `recipe`; resumable, and the same result however often it was interrupted."
     recipe, out = recipe or Standard(), Path(out)
     if encoded is None or not len(encoded): raise LatError("there is nothing to train on: the set is empty.")
-    for name, x in dict(epochs=epochs, lr=lr, batch_size=batch_size, accumulate=accumulate).items():
-        if not x > 0: raise LatError(f"{name} must be greater than 0, not {x!r}.")
+    _check_settings(epochs=epochs, lr=lr, clip=clip, batch_size=batch_size, accumulate=accumulate, checkpoint_every=checkpoint_every,
+                    log_every=log_every, eval_every=eval_every, keep_best=keep_best, max_steps=max_steps, seed=seed,
+                    warmup=warmup, weight_decay=weight_decay)
     settings = _settings(recipe, encoded, model, epochs=epochs, lr=lr, batch_size=batch_size, seed=seed,
                          warmup=warmup, weight_decay=weight_decay, clip=clip, accumulate=accumulate,
                          max_steps=max_steps, bf16=bf16,
@@ -628,7 +656,7 @@ def train(
     epochs, _ = epochs_for(encoded, batch_size, accumulate, epochs, min_steps)
     args = training_arguments(
         out / "checkpoints", num_train_epochs=epochs, max_steps=max_steps, learning_rate=lr, seed=seed,
-        per_device_train_batch_size=batch_size, gradient_accumulation_steps=accumulate, warmup_steps=warmup,
+        per_device_train_batch_size=batch_size, gradient_accumulation_steps=accumulate, warmup_steps=min(warmup, 1 - 1e-9),
         weight_decay=weight_decay, max_grad_norm=clip, save_steps=checkpoint_every, logging_steps=log_every,
         bf16=bf16, use_cpu=cpu or not torch.accelerator.is_available())
     if args.should_save: claim(out)
@@ -658,6 +686,18 @@ def epochs_for(
     epochs = max(epochs, float(-(-min_steps // each)))
     return epochs, math.ceil(epochs * each)
 
+def _check_settings(max_steps: int, seed: int, warmup: float, weight_decay: float, keep_best: int, eval_every: int|None, **others) -> None:
+    "Raise `LatError` for a setting that cannot be meant; `others` are greater than 0."
+    for name, x in others.items():
+        if name in ("epochs", "lr", "clip"): check_number(name, x, 0, above=True)
+        else: check_number(name, x, 1, whole=True)
+    if eval_every is not None: check_number("eval_every", eval_every, 1, whole=True)
+    if max_steps != -1: check_number("max_steps", max_steps, 1, whole=True)
+    check_number("keep_best", keep_best, 0, whole=True)
+    check_number("seed", seed, 0, 2**32 - 1, whole=True)
+    check_number("warmup", warmup, 0, 1)
+    check_number("weight_decay", weight_decay, 0)
+
 # %% ../nbs/05_training.ipynb #3a94998f
 def _start_anew(out: Path, settings: dict) -> None:
     "Clear what belongs to other settings; a finished model stays until the new one replaces it."
@@ -682,6 +722,7 @@ def _keep_best(trainer: AdaptiveTrainer, out: Path, tokenizer, result: dict|None
     found = [b for b in read_json(out / "best.json") or [] if b["step"] != step] + [dict(step=step, score=result["score"])]
     best = sorted(found, key=lambda b: (-b["score"], -b["step"]))[:most]
     if any(b["step"] == step for b in best):
+        check_weights(trainer)
         keep_model(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out / "best" / f"step-{step}", data)
     write_json(out / "best.json", best)
     for b in found:
@@ -710,6 +751,7 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: di
     if watch.stop and state.global_step < state.max_steps:
         raise Stopped(f"stopped at step {state.global_step} of {state.max_steps}; a checkpoint is in "
                       f"{out / 'checkpoints'}; run the same command again to continue.")
+    check_weights(trainer)
     model = trainer.accelerator.unwrap_model(trainer.model, keep_fp32_wrapper=False).eval()
     best = best_models(out) if take_best else []
     if best and best[0] != out / "model": load_model(model, str(best[0] / "model.safetensors"))
