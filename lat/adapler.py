@@ -25,7 +25,7 @@ from safetensors.numpy import save_file
 from torch import Tensor, nn
 from tqdm.auto import tqdm
 
-from .data import STRATEGIES, Collator, Encoded, LatError, length_batches, published_settings
+from .data import STRATEGIES, Collator, Encoded, LatError, check_number, length_batches, published_settings
 from .encoder import Decision, Policy, Probe, View, count_layers, register_policy
 from .search import fingerprint
 from .training import Pass, Recipe, seeded, without_answers
@@ -276,6 +276,8 @@ class SoftAdapler(Policy):
         gate = state.mask.exp() if hard.gated else None
         return Decision(key_bias=state.mask, gate=gate, aux={"scores": scores, "mask": state.mask})
 
+    def narrow(self, state, pick): state.mask = pick(state.mask)
+
     def check(self, layers): self.hard[0].check(layers)
 
 # %% ../nbs/08_adapler.ipynb #c0eb613e
@@ -298,9 +300,8 @@ class AdapLeR(Recipe):
 
     def __post_init__(self):
         for f in fields(self):
-            if f.name not in UNUSUAL and not getattr(self, f.name) > 0:
-                raise LatError(f"{f.name} must be greater than 0, not {getattr(self, f.name)!r}.")
-        if not 0 <= self.target < 1: raise LatError(f"target must be a share from 0 to below 1, not {self.target!r}.")
+            check_number(f.name, getattr(self, f.name), 0, above=f.name not in UNUSUAL)
+        check_number("target", self.target, 0, 1, below=True)
         if self.lam_last and not (self.lam_last > self.lam_start and self.lam_factor > 1):
             raise LatError(f"λ cannot rise from {self.lam_start:g} to {self.lam_last:g} by factors of {self.lam_factor:g}; "
                            "give a higher lam_last, and a lam_factor above 1.")

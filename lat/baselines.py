@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 import torch.nn.functional as F
 
-from .data import LatError
+from .data import LatError, check_number
 from .depth import ByDepth, layer_states, reconstruction_depths
 from .encoder import Compose, Decision, Policy, Probe, View, count_layers, register_policy
 from .model import sequence_logits
@@ -73,6 +73,10 @@ class ExitHeads(Recipe):
     head_lr: float = 1e-3   # learning rate of the heads
     threshold: float = .9   # the one that the model is scored at
     name = "exit"
+
+    def __post_init__(self):
+        check_number("head_lr", self.head_lr, 0, above=True)
+        check_number("threshold", self.threshold, 0)
 
     def to_config(self): return dict(recipe=self.name, **asdict(self))
 
@@ -160,6 +164,9 @@ class Halting(Recipe):
     lam: float = .1      # λ, price of a layer
     weight: float = 1.   # of the unit's loss
     name = "halting"
+
+    def __post_init__(self):
+        for name in ("lam", "weight"): check_number(name, getattr(self, name), 0)
 
     def to_config(self): return dict(recipe=self.name, **asdict(self))
 

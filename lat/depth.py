@@ -21,7 +21,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from tqdm.auto import tqdm
 
-from .data import Collator, Encoded, LatError, length_batches
+from .data import Collator, Encoded, LatError, check_number, length_batches
 from .encoder import Decision, Policy, Probe, View, linear, product, register_policy
 from .profiling import full_flops
 from .search import fingerprint
@@ -272,6 +272,9 @@ class ByDepth(Policy):
     def decide(self, view, state):
         return Decision(run=(state.depth > view.layer) & view.visible) if view.point == "before" else None
 
+    def narrow(self, state, pick):
+        if state.depth is not None: state.depth = pick(state.depth)
+
 @register_policy
 class DepthPolicy(ByDepth):
     "Each word computes in layers 1 … d, and is copied up from there (Eq. 5)."
@@ -302,17 +305,19 @@ class DepthPolicy(ByDepth):
 
     def word_depths(self, view: View) -> Tensor: # (…)
         "Depth of every token."
-        ids, shape = view.ids.reshape(-1), view.ids.shape
+        real = view.visible
+        ids = view.ids[real]                                                # padding and holes stand between no pieces
         special = torch.isin(ids, torch.tensor(self.special, device=ids.device))
         # pieces go on with the word before them, unless a special token or a text's beginning stands between
-        begins = ~self.continues[ids] | special | view.first.reshape(-1)
+        begins = ~self.continues[ids] | special | view.first[real]
         begins[1:] |= special[:-1]
         begins[0] = True
         hashes, word = word_hashes(ids, begins)
         at = torch.searchsorted(self.hashes, hashes).clamp(max=max(len(self.hashes) - 1, 0))
         known = self.hashes[at] == hashes if len(self.hashes) else torch.zeros_like(hashes, dtype=torch.bool)
-        depth = torch.where(known, self.depths[at] if len(self.hashes) else 0, self.layers)[word].reshape(shape)
-        return with_special(view, depth, special.reshape(shape))
+        depth = torch.where(known, self.depths[at] if len(self.hashes) else 0, self.layers)[word]
+        place = lambda x: x.new_zeros(real.shape).masked_scatter(real, x)
+        return with_special(view, place(depth), place(special))
 
     def begin(self, view): return SimpleNamespace(depth=self.word_depths(view))
 
@@ -369,6 +374,8 @@ class AnytimeMLM(Recipe):
     special: tuple[int, ...] = ()   # ids that are never masked
     rate: float = .15               # share of tokens that are masked
     name = "anytime_mlm"
+
+    def __post_init__(self): check_number("rate", self.rate, 0, 1, above=True)
 
     def to_config(self): return dict(recipe=self.name, **asdict(self))
 

@@ -5,14 +5,14 @@
 # %% auto #0
 __all__ = ['ONEDNN', 'SHORT', 'FEW', 'View', 'Decision', 'Policy', 'register_policy', 'policy_from_config', 'Trace', 'Compose',
            'Replay', 'Probe', 'FreezeLayers', 'prepack', 'product', 'linear', 'dropout', 'Layer', 'layers_of',
-           'count_layers', 'embed', 'max_positions', 'split_heads', 'attend', 'Rows', 'apply', 'gather', 'restored',
-           'runs_of', 'share_rows', 'in_bf16', 'compiled', 'rounded', 'PackedRows', 'PaddedRows', 'EncoderOutput',
-           'Encoder', 'encode']
+           'count_layers', 'embed', 'first_position', 'max_positions', 'split_heads', 'attend', 'Rows', 'apply',
+           'gather', 'restored', 'runs_of', 'share_rows', 'in_bf16', 'compiled', 'rounded', 'PackedRows', 'PaddedRows',
+           'EncoderOutput', 'Encoder', 'encode']
 
 # %% ../nbs/02_encoder.ipynb #d19b7e95
 import importlib, math, weakref
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Callable, Literal
 
 import torch
@@ -20,6 +20,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.autograd.function import once_differentiable
 from torch.utils.flop_counter import flop_registry, register_flop_formula
+from transformers import PreTrainedModel
 from transformers.activations import GELUActivation
 
 from .data import LatError, nearest, next_multiple
@@ -112,6 +113,9 @@ class Policy(nn.Module):
         "The fates at this point; `None` leaves everything as it is."
         return None
 
+    def narrow(self, state: Any, pick: Callable[[Tensor], Tensor]) -> None:
+        "Tokens have left: `pick` takes what `state` keeps of each token, (…), down to those that stayed."
+
     def soft(self) -> "Policy":
         "The differentiable training twin, with shared weights."
         return self
@@ -188,8 +192,15 @@ class Compose(Policy):
 
     def __init__(self, policies: list[Policy]):
         super().__init__()
-        self.policies = nn.ModuleList(policies)
-        self.significance_kind = next((p.significance_kind for p in policies if p.significance_kind != "sum"), "sum")
+        self.policies = nn.ModuleList(map(_policy, policies))
+        kinds = sorted({p.significance_kind for p in self.asking()})
+        if len(kinds) > 1: raise LatError(f"policies that go together ask for one kind of significance, not {' and '.join(kinds)}.")
+        self.significance_kind = kinds[0] if kinds else "sum"
+
+    def asking(self) -> list[Policy]:
+        "Those that may ask for significance, at any depth."
+        inside = [q for p in self.policies for q in (p.asking() if isinstance(p, Compose) else [p])]
+        return [p for p in inside if type(p).wants_significance is not Policy.wants_significance]
 
     def begin(self, view): return [p.begin(view) for p in self.policies]
     def wants_significance(self, view, state):
@@ -198,6 +209,8 @@ class Compose(Policy):
         out = None
         for p, s in zip(self.policies, state): out = _merge(out, p.decide(view, s))
         return out
+    def narrow(self, state, pick):
+        for p, s in zip(self.policies, state): p.narrow(s, pick)
     def soft(self): return Compose([p.soft() for p in self.policies])
     def flops(self, trace, config): return sum(p.flops(trace, config) for p in self.policies)
     def check(self, layers):
@@ -425,22 +438,29 @@ def embed(
     ids: Tensor,              # token ids, (B, T) or (1, N)
     rank: Tensor,             # rank among the real tokens of the example, the shape of ids
     token_types: Tensor|None, # segment ids, the shape of ids
+    positions: Tensor|None=None, # as the backbone counts them, in place of ranks
 ) -> Tensor:                  # (…, D)
     "Embedding output: words, positions, segments, norm, and the projection where a backbone has one."
     config = backbone.config
-    if config.model_type == "roberta": rank = rank + config.pad_token_id + 1
+    if positions is None: positions = rank + first_position(config)
     extra = {} if config.model_type == "distilbert" else {
         "token_type_ids": torch.zeros_like(ids) if token_types is None else token_types}
-    h = backbone.embeddings(input_ids=ids, position_ids=rank, **extra)
+    h = backbone.embeddings(input_ids=ids, position_ids=positions, **extra)
     if hasattr(backbone, "embeddings_project"): h = backbone.embeddings_project(h)
     if config.model_type == "albert": h = backbone.encoder.embedding_hidden_mapping_in(h)
     return h
+
+def first_position(
+    config,  # a transformers config
+) -> int:
+    "What a model calls the position of the first token: RoBERTa begins behind its padding."
+    return config.pad_token_id + 1 if config.model_type == "roberta" else 0
 
 def max_positions(
     config,  # a transformers config
 ) -> int:
     "Longest input the position embeddings serve."
-    return config.max_position_embeddings - (config.pad_token_id + 1 if config.model_type == "roberta" else 0)
+    return config.max_position_embeddings - first_position(config)
 
 # %% ../nbs/02_encoder.ipynb #d8f99781
 def split_heads(x: Tensor, heads: int) -> Tensor:
@@ -605,11 +625,11 @@ def rounded(n: int) -> int:
 class PackedRows(Rows):
     "One row a visible token, examples end to end."
     @classmethod
-    def start(cls, backbone, ids, mask, token_types=None, word=None):
+    def start(cls, backbone, ids, mask, token_types=None, positions=None, word=None):
         "Embed the real tokens of a padded batch, (B, T)."
         slots, (rank, given) = real_slots(mask), _given(ids, mask, word)
         flat = lambda x: None if x is None else x.reshape(-1).index_select(0, slots)[None]
-        h = embed(backbone, flat(ids), flat(rank), flat(token_types))[0]
+        h = embed(backbone, flat(ids), flat(rank), flat(token_types), flat(positions))[0]
         alive = torch.ones_like(slots, dtype=torch.bool)
         return cls(h, slots, alive, alive, given, mask.sum(1), ids.shape[1])
 
@@ -698,11 +718,11 @@ class PackedRows(Rows):
 class PaddedRows(Rows):
     "A rectangle (B, T') with masks; the oracle, and the layout for training."
     @classmethod
-    def start(cls, backbone, ids, mask, token_types=None, word=None):
+    def start(cls, backbone, ids, mask, token_types=None, positions=None, word=None):
         "Embed a padded batch, (B, T)."
         alive, (rank, given) = mask.bool(), _given(ids, mask, word)
         slots = torch.arange(ids.numel(), device=ids.device).reshape(ids.shape)
-        return cls(embed(backbone, ids, rank, token_types), slots, alive, alive, given, mask.sum(1), ids.shape[1])
+        return cls(embed(backbone, ids, rank, token_types, positions), slots, alive, alive, given, mask.sum(1), ids.shape[1])
 
     def tally(self, mask: Tensor) -> Tensor:
         "Tokens of each example where `mask` holds, (B,)."
@@ -745,6 +765,8 @@ class EncoderOutput:
     exited: Tensor|None = None         # examples that left early with an answer, (B,) bool
     exit_logits: Tensor|None = None    # their answers, (B, C)
     aux: list = field(default_factory=list)  # (layer, point, aux) of every decision that had any
+    hidden_states: tuple|None = None   # embeddings and what each layer left, where asked for, L + 1 of (B, T, D)
+    mask: Tensor|None = None           # 1 for real tokens, (B, T) int
 
 class _Recorder:
     "Counts of every layer, and decisions where they are asked for."
@@ -777,15 +799,17 @@ class _Recorder:
 
 # %% ../nbs/02_encoder.ipynb #3c0b80dc
 class Encoder(nn.Module):
-    "Runs the layers of a `transformers` encoder; a policy decides which tokens compute."
-    def __init__(self, backbone: nn.Module): # e.g. BertModel
+    "Runs the layers of a `transformers` encoder, in the mode that this is in; a policy decides which tokens compute."
+    def __init__(self, backbone: nn.Module): # e.g. BertModel; of a model with a head, what is below it
         super().__init__()
-        self.backbone, self.config = backbone, backbone.config
+        if not isinstance(backbone, PreTrainedModel): raise LatError(f"an encoder is made of a transformers model, not of {type(backbone).__name__}.")
+        backbone = backbone.base_model
+        self.backbone, self.config, self.training = backbone, backbone.config, backbone.training
         layers_of(backbone)
 
     @classmethod
     def from_pretrained(cls, name: str, **kwargs) -> "Encoder": # hub name or folder
-        "Load a backbone of any supported architecture."
+        "Load a backbone of any supported architecture; in evaluation mode, as `transformers` does."
         from transformers import AutoModel
         return cls(AutoModel.from_pretrained(name, **kwargs).eval())
 
@@ -803,22 +827,64 @@ class Encoder(nn.Module):
         packed: bool=False,                 # packed execution instead of padded
         record: bool=False,                 # keep the decisions in the trace
         word_ids: Tensor|None=None,         # word of each token, for policies on words, (B, T)
+        position_ids: Tensor|None=None,     # as the backbone counts them, (B, T) or (1, T); ranks of real tokens when absent
+        output_hidden_states: bool=False,   # the states after each layer too
     ) -> EncoderOutput:
         "Hidden states of every token and the trace of what was computed."
         return encode(self.backbone, input_ids, attention_mask, token_type_ids, policy, packed, record, word_ids,
-                      self.training)
+                      self.backbone.training, position_ids, output_hidden_states)
 
 # %% ../nbs/02_encoder.ipynb #ef66f8c9
-def _check_input(backbone, ids: Tensor, mask: Tensor|None) -> Tensor:
-    "The mask as integers (B, T), or a `LatError`."
-    if ids.dim() != 2: raise LatError(f"input_ids must be (batch, length), not {tuple(ids.shape)}.")
-    if mask is None: mask = torch.ones_like(ids)
-    if mask.shape != ids.shape: raise LatError(f"attention_mask is {tuple(mask.shape)}, input_ids {tuple(ids.shape)}.")
-    mask, longest = (mask != 0).long(), max_positions(backbone.config)
-    n = mask.sum(1)
-    if len(n) == 0 or int(n.min()) == 0: raise LatError("An example has no token; give at least one ([CLS]).")
-    if int(n.max()) > longest: raise LatError(f"An example has {int(n.max())} tokens, the model takes {longest}; truncate it.")
-    return mask
+def _whole(
+    name: str,              # of the argument
+    x: Tensor,              # what was given
+    like: Tensor|None=None, # input_ids, whose shape and device it must have
+) -> Tensor:                # (B, T) int64
+    "Whole numbers, or a `LatError`; one row of positions or segments serves all examples."
+    if not isinstance(x, Tensor): raise LatError(f"{name} must be a tensor (batch, length), not {type(x).__name__}.")
+    if x.is_floating_point() or x.is_complex() or x.dtype == torch.bool:
+        raise LatError(f"{name} must be whole numbers (torch.int64 or torch.int32), not {x.dtype}.")
+    if x.dim() != 2: raise LatError(f"{name} must be (batch, length), not {tuple(x.shape)}.")
+    if like is None: return x.long()
+    if len(x) == 1 and name in ("position_ids", "token_type_ids"): x = x.expand(len(like), -1)
+    if x.shape != like.shape: raise LatError(f"{name} is {tuple(x.shape)}, input_ids {tuple(like.shape)}; they must be alike.")
+    if x.device != like.device: raise LatError(f"{name} is on {x.device}, input_ids on {like.device}; bring them together.")
+    return x.long()
+
+def _mask_of(ids: Tensor, mask: Tensor|None) -> Tensor: # (B, T) int64
+    "The attention mask as whole numbers, whatever its type; all ones where there is none."
+    if mask is None: return torch.ones_like(ids)
+    if not isinstance(mask, Tensor) or not (mask.dtype == torch.bool or mask.is_floating_point()): return _whole("attention_mask", mask, ids)
+    whole = _whole("attention_mask", mask.long(), ids)
+    if mask.is_floating_point() and not bool((whole == mask).all()): raise _odd("attention_mask", mask[whole != mask][0].item(), 2)
+    return whole
+
+def _odd(name: str, x: float, most: int) -> LatError:
+    if name == "attention_mask": return LatError(f"attention_mask holds {x}; it is 1 (or True) at real tokens and 0 elsewhere.")
+    return LatError(f"{name} holds {x}, the model takes 0 to {most - 1}.")
+
+def _limits(backbone: nn.Module) -> dict: # name -> how many
+    "How many values each argument may have."
+    e, config = backbone.embeddings, backbone.config
+    segments = {"token_type_ids": e.token_type_embeddings.num_embeddings} if hasattr(e, "token_type_embeddings") else {}
+    return dict(attention_mask=2, input_ids=e.word_embeddings.num_embeddings, position_ids=config.max_position_embeddings, **segments)
+
+def _check_input(backbone: nn.Module, ids, mask, **others) -> dict: # name -> (B, T) int64 or None
+    "The input in one form, or a `LatError` that says what is allowed."
+    ids, device = _whole("input_ids", ids), backbone.embeddings.word_embeddings.weight.device
+    if not ids.numel(): raise LatError(f"input_ids is {tuple(ids.shape)}: give at least one example, of at least one token ([CLS]).")
+    if ids.device != device: raise LatError(f"input_ids is on {ids.device}, the model on {device}; use .to({str(device)!r}).")
+    given = dict(input_ids=ids, attention_mask=_mask_of(ids, mask), **{k: None if x is None else _whole(k, x, ids) for k, x in others.items()})
+    limits = {name: most for name, most in _limits(backbone).items() if given[name] is not None}
+    n = given["attention_mask"].sum(1)
+    ends = [torch.stack(torch.aminmax(x)) for x in (n, *(given[name] for name in limits))]
+    (fewest, most), *ends = torch.stack(ends).tolist()                        # a GPU is waited for once
+    for (name, bound), (low, high) in zip(limits.items(), ends):
+        if low < 0 or high >= bound: raise _odd(name, low if low < 0 else high, bound)
+    if not fewest: raise LatError(f"An example has no token (number {int(n.argmin())} of the batch, from 0); give at least one ([CLS]).")
+    longest = max_positions(backbone.config)
+    if given["position_ids"] is None and most > longest: raise LatError(f"An example has {most} tokens, the model takes {longest}; truncate it.")
+    return given
 
 # %% ../nbs/02_encoder.ipynb #019cc25f
 def _sublayers(layer: Layer, training: bool) -> Callable:
@@ -830,21 +896,30 @@ def _sublayers(layer: Layer, training: bool) -> Callable:
         return out if gate is None else a + gate[..., None] * (out - a)
     return f
 
+@lru_cache(None)
+def _keep_memory() -> None:
+    "Once in a process: fresh pages for each layer's tensors would cost as much as the work."
+    from lat.profiling import keep_memory
+    keep_memory()
+
 def encode(
     backbone: nn.Module, # a transformers encoder
     input_ids: Tensor,   # (B, T)
     attention_mask=None, token_type_ids=None, policy=None, packed=False, record=False, word_ids=None, training=False,
+    position_ids=None, output_hidden_states=False,
 ) -> EncoderOutput:
     "The loop behind `Encoder.forward`."
-    mask = _check_input(backbone, input_ids, attention_mask)
-    layers, policy = layers_of(backbone), Policy() if policy is None else policy
+    given = _check_input(backbone, input_ids, attention_mask, token_type_ids=token_type_ids, position_ids=position_ids, word_ids=word_ids)
+    mask, layers, policy = given["attention_mask"], layers_of(backbone), _policy(policy)
     policy.check(len(layers))
-    rows = (PackedRows if packed else PaddedRows).start(backbone, input_ids, mask, token_type_ids, word_ids)
-    log, out = _Recorder(rows, len(layers), record), EncoderOutput(None, None)
+    if packed and mask.device.type == "cpu": _keep_memory()
+    rows = (PackedRows if packed else PaddedRows).start(backbone, *given.values())
+    log, out, states = _Recorder(rows, len(layers), record), EncoderOutput(None, None, mask=mask), []
     state = policy.begin(rows.view(0, "before"))
     for i, layer in enumerate(layers):
+        if output_hidden_states: states.append(_in_place(rows, mask))
         before = policy.decide(rows.view(i, "before"), state) or Decision()
-        pick = _obey(rows, before, i, "before", log, out)
+        pick = _obey(rows, before, i, "before", log, out, policy, state)
         bias, gate = (None if x is None else pick(x) for x in (before.key_bias, before.gate))
         log.asked()
         if not rows.running:
@@ -854,19 +929,31 @@ def encode(
         ctx, sig = rows.attention(layer, bias, scores, training)
         after = policy.decide(rows.view(i, "scores", sig), state) or Decision()
         if after.run is not None: after.run = after.run & rows.run  # without a query there is nothing to feed forward
-        pick = _obey(rows, after, i, "scores", log, out)
+        pick = _obey(rows, after, i, "scores", log, out, policy, state)
         log.fed()
         if rows.running:
             ctx, gate, scale = (None if x is None else pick(x) for x in (ctx, gate, after.scale))
             rows.update(_sublayers(layer, training), ctx, gate, scale)
-    out.trace = log.trace(policy)
-    out.last_hidden_state = rows.restored(len(input_ids))
-    if not packed: out.last_hidden_state = out.last_hidden_state.masked_fill(mask[..., None] == 0, 0.)
+    out.trace, out.last_hidden_state = log.trace(policy), _in_place(rows, mask)
+    if output_hidden_states: out.hidden_states = (*states, out.last_hidden_state)
     return out
 
-def _obey(rows: Rows, d: Decision, layer: int, point: str, log: _Recorder, out: EncoderOutput):
+def _policy(policy: Policy|None) -> Policy:
+    "A policy that can be asked."
+    if policy is None: return Policy()
+    if isinstance(policy, Policy): return policy
+    raise LatError(f"policy must be a policy (a `lat.encoder.Policy`) or None, not {type(policy).__name__}; "
+                   "`policy_from_config` makes one of plain data.")
+
+def _in_place(rows: Rows, mask: Tensor) -> Tensor:
+    "The states of all tokens so far, (B, T, D); zero at padding."
+    h = rows.restored(len(mask))
+    return h if isinstance(rows, PackedRows) else h.masked_fill(mask[..., None] == 0, 0.)
+
+def _obey(rows: Rows, d: Decision, layer: int, point: str, log: _Recorder, out: EncoderOutput, policy: Policy, state: Any):
     "Apply one decision and note it; the answer gathers per-token tensors like the rows."
     pick = rows.apply(d) if d.changes_tokens else _same
+    if pick is not _same: policy.narrow(state, pick)
     if d.exit is not None:
         log.exit_layer = torch.where(d.exit, log.exit_layer.clamp(max=layer), log.exit_layer)
         if d.logits is not None:
