@@ -11,7 +11,9 @@ __all__ = ['FORMAT', 'MINILM_SHA256', 'AdaptiveOutput', 'max_mean', 'sequence_lo
 import hashlib
 import html
 import importlib.util
+import inspect
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -37,6 +39,7 @@ class AdaptiveOutput(ModelOutput):
     logits: Tensor|None = None        # (B, C), or (B, T, C) for tokens
     start_logits: Tensor|None = None  # (B, T), spans
     end_logits: Tensor|None = None    # (B, T)
+    hidden_states: tuple|None = None  # embeddings and what each layer left, where asked for, L + 1 of (B, T, D)
     trace = None                      # `Trace`, not one of the items
     aux = None                        # what the policy left for a loss: [(layer, point, {name: tensor})]
 
@@ -78,21 +81,43 @@ def _span_logits(model, h: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
     return scores.masked_fill(mask[..., None] == 0, torch.finfo(scores.dtype).min).unbind(-1)
 
 # %% ../nbs/03_model.ipynb #fa6c2b28
+def _shaped(name: str, y: Tensor, shape: tuple, like: Tensor) -> Tensor:
+    "Answers in the shape that a head needs, where its logits are; or a `LatError`."
+    if not isinstance(y, Tensor): raise LatError(f"{name} must be a tensor {tuple(shape)}, not {type(y).__name__}.")
+    if y.shape != shape and y.shape != (*shape, 1): raise LatError(f"{name} is {tuple(y.shape)}; this model and batch need {tuple(shape)}.")
+    return y.reshape(shape).to(like.device)
+
+def _cross_entropy(name: str, logits: Tensor, y: Tensor, ignore: Callable[[Tensor], Tensor]=lambda y: y == -100) -> Tensor:
+    "Mean over the answers that count, 0 where none does, of logits (…, C) and classes (…)."
+    C, y = logits.shape[-1], _shaped(name, y, logits.shape[:-1], logits)
+    if y.is_floating_point() or y.is_complex() or y.dtype == torch.bool: raise LatError(f"{name} must be whole numbers (torch.int64), not {y.dtype}.")
+    y = y.long()
+    y = y.masked_fill(ignore(y), -100)
+    odd = (y != -100) & ((y < 0) | (y >= C))
+    any_odd, any_counts = torch.stack([odd.any(), (y != -100).any()]).tolist()
+    if any_odd: raise LatError(f"A label is {y[odd][0]}, but the model has {C} classes (0 to {C - 1}; -100 does not count).")
+    return F.cross_entropy(logits.flatten(0, -2).float(), y.reshape(-1)) if any_counts else (logits.float().clamp(-1, 1) * 0).sum()
+
+def _numbers(name: str, y: Tensor, shape: tuple, like: Tensor, low: float=float("-inf"), high: float=float("inf")) -> Tensor:
+    "Answers that are numbers within a range, or a `LatError`."
+    y = _shaped(name, y, shape, like).float()
+    odd = y[~(y.isfinite() & (y >= low) & (y <= high))]
+    if len(odd): raise LatError(f"{name} holds {odd[0].item()}; it must be finite{'' if high == float('inf') else f' and from {low:g} to {high:g}'}.")
+    return y
+
 def _sequence_loss(model, logits: Tensor, labels: Tensor) -> Tensor:
-    "Squared error for one output, cross-entropy for classes, binary cross-entropy for several labels at once."
-    if logits.shape[-1] == 1: return F.mse_loss(logits.squeeze(-1).float(), labels.float().reshape(-1))
-    if labels.is_floating_point() and labels.shape == logits.shape:
-        return F.binary_cross_entropy_with_logits(logits.float(), labels)
-    top = int(labels.max())
-    if top >= logits.shape[-1]:
-        raise LatError(f"A label is {top}, but the model has {logits.shape[-1]} classes (0 to {logits.shape[-1] - 1}).")
-    return F.cross_entropy(logits.float(), labels.reshape(-1))
+    "Squared error for scores, cross-entropy for classes, binary cross-entropy for several labels at once."
+    score = logits.squeeze(-1) if logits.shape[-1] == 1 else logits
+    if score is not logits or model.config.problem_type == "regression":
+        return F.mse_loss(score.float(), _numbers("labels", labels, score.shape, logits))
+    if isinstance(labels, Tensor) and labels.is_floating_point() and labels.shape == logits.shape:
+        return F.binary_cross_entropy_with_logits(logits.float(), _numbers("labels", labels, logits.shape, logits, 0., 1.))
+    return _cross_entropy("labels", logits, labels)
 
 def _span_loss(start: Tensor, end: Tensor, starts: Tensor, ends: Tensor) -> Tensor:
     "Mean cross-entropy of start and end; positions outside the window do not count."
-    width = start.shape[1]
-    ce = lambda x, y: F.cross_entropy(x.float(), y.masked_fill((y < 0) | (y >= width), -100).long())
-    return (ce(start, starts) + ce(end, ends)) / 2
+    outside = lambda y: (y < 0) | (y >= start.shape[1])
+    return (_cross_entropy("start_positions", start, starts, outside) + _cross_entropy("end_positions", end, ends, outside)) / 2
 
 # %% ../nbs/03_model.ipynb #45f31d22
 def pick_point(
@@ -120,6 +145,10 @@ class _Adaptive:
     _policies: list|None = None
     _chosen: tuple[Policy, ...] = ()  # in a tuple: a policy is not a part of the network's state
 
+    def __new__(cls, *args, **kwargs):
+        if hasattr(cls, "_hf"): return super().__new__(cls)
+        raise LatError(f"{cls.__name__} joins the class of a checkpoint's architecture: use {cls.__name__}.from_pretrained or .from_config.")
+
     @classmethod
     def _class_for(cls, config):
         "This class mixed into the `transformers` class for `config`."
@@ -130,8 +159,8 @@ class _Adaptive:
 
     @classmethod
     def from_config(cls, config):
-        "A model with random weights."
-        return cls._class_for(config)(config)
+        "A model with random weights; in evaluation mode, as `from_pretrained` gives it."
+        return cls._class_for(config)(config).eval()
 
     @classmethod
     def from_pretrained(cls, name, *args, config=None, **kwargs):
@@ -257,30 +286,47 @@ class _Saving:
 # %% ../nbs/03_model.ipynb #a590cbd3
 class _Forward(_Adaptive, _Budgets, _Saving):
     "The adaptive forward pass; a subclass adds its head."
-    _accepts = ("output_attentions", "output_hidden_states", "return_dict", "position_ids", "inputs_embeds")
+    accepts_loss_kwargs = False  # to `Trainer`: the loss is a mean, and takes no number of items
+    _answers = ("labels",)       # arguments that the head learns from
+    _refused = {"output_attentions": "packed execution forms no attention matrix; open the folder with plain transformers for it",
+                "inputs_embeds": "policies look at tokens; give input_ids"}
 
-    def encoded(self, input_ids, attention_mask, token_type_ids, policy, packed, record, budget, word_ids, **other):
+    def encoded(self, input_ids, attention_mask, token_type_ids, policy, packed, record, budget, word_ids, position_ids=None,
+                output_hidden_states=False):
         "Run the encoder under the policy that these arguments ask for."
-        for name, value in other.items():
-            if name not in self._accepts or value not in (None, False, True):
-                raise LatError(f"Unknown argument {name!r}.{nearest(name, ['policy', 'packed', 'flops', 'latency_ms'])}")
         budget = {k: v for k, v in budget.items() if v is not None}
         if policy is None: policy = self.policy_at(**budget) if budget else next(iter(self._chosen), None)
         packed = not self.training if packed is None else packed
         return encode(self.base_model, input_ids, attention_mask, token_type_ids, policy, packed, record, word_ids,
-                      self.training)
+                      self.training, position_ids, output_hidden_states)
+
+    def _refuse(self, answers: dict, other: dict) -> None:
+        "Raise `LatError` for arguments that this model does not have, or has no answer to."
+        asked = {"output_attentions": getattr(self.config, "output_attentions", None), **other}
+        for name, value in asked.items():
+            if name not in self._refused:
+                known = [*inspect.signature(self.forward).parameters][:-1]
+                raise LatError(f"Unknown argument {name!r}; known are {', '.join(known)}.{nearest(name, known)}")
+            if value is not None and value is not False: raise LatError(f"{name} is not offered: {self._refused[name]}.")
+        for name, y in answers.items():
+            if y is not None and name not in self._answers: raise LatError(f"This model learns from {' and '.join(self._answers)}, not from {name}.")
+        given = [name for name in self._answers if answers[name] is not None]
+        if 0 < len(given) < len(self._answers): raise LatError(f"Give {' and '.join(self._answers)} together, not {given[0]} alone.")
 
     def forward(self, input_ids=None, attention_mask=None, token_type_ids=None, labels=None, start_positions=None,
                 end_positions=None, policy=None, packed=None, flops=None, latency_ms=None, record=False, word_ids=None,
-                **other):
+                position_ids=None, output_hidden_states=None, return_dict=None, **other):
         "Scores, loss where labels are given, and the trace. Give `policy`, or a budget in `flops` or `latency_ms`."
+        answers = dict(labels=labels, start_positions=start_positions, end_positions=end_positions)
+        self._refuse(answers, other)
         if input_ids is None: raise LatError("input_ids are missing.")
-        mask = torch.ones_like(input_ids) if attention_mask is None else attention_mask
-        enc = self.encoded(input_ids, mask, token_type_ids, policy, packed, record,
-                           dict(flops=flops, latency_ms=latency_ms), word_ids, **other)
-        out = self.answer(enc, mask, dict(labels=labels, start_positions=start_positions, end_positions=end_positions))
+        wish = lambda given, name, usual: getattr(self.config, name, usual) if given is None else given
+        enc = self.encoded(input_ids, attention_mask, token_type_ids, policy, packed, record, dict(flops=flops, latency_ms=latency_ms),
+                           word_ids, position_ids, wish(output_hidden_states, "output_hidden_states", False))
+        out = self.answer(enc, enc.mask, answers)
+        if enc.hidden_states is not None: out["hidden_states"] = enc.hidden_states
         out.trace, out.aux = enc.trace, enc.aux
-        return out if other.get("return_dict", True) is not False else out.to_tuple()
+        return out if wish(return_dict, "return_dict", True) else out.to_tuple()
 
 # %% ../nbs/03_model.ipynb #14a95c77
 class AdaptiveForSequenceClassification(_Forward):
@@ -305,12 +351,13 @@ class AdaptiveForTokenClassification(_Forward):
     _heads = MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING
     def answer(self, enc: EncoderOutput, mask, labels) -> AdaptiveOutput:
         logits, y = _token_logits(self, enc.last_hidden_state), labels["labels"]
-        loss = None if y is None else F.cross_entropy(logits.flatten(0, 1).float(), y.reshape(-1))
+        loss = None if y is None else _cross_entropy("labels", logits, y)
         return AdaptiveOutput(loss=loss, logits=logits)
 
 class AdaptiveForQuestionAnswering(_Forward):
     "The span of a text that answers a question."
     _heads = MODEL_FOR_QUESTION_ANSWERING_MAPPING
+    _answers = ("start_positions", "end_positions")
     def answer(self, enc: EncoderOutput, mask, labels) -> AdaptiveOutput:
         start, end = _span_logits(self, enc.last_hidden_state, mask)
         y = labels["start_positions"], labels["end_positions"]
