@@ -4,16 +4,16 @@
 
 # %% auto #0
 __all__ = ['ONEDNN', 'SHORT', 'FEW', 'View', 'Decision', 'Policy', 'register_policy', 'policy_from_config', 'Trace', 'Compose',
-           'Replay', 'Probe', 'FreezeLayers', 'prepack', 'product', 'linear', 'dropout', 'Layer', 'layers_of',
-           'count_layers', 'embed', 'first_position', 'max_positions', 'split_heads', 'attend', 'Rows', 'apply',
-           'gather', 'restored', 'runs_of', 'share_rows', 'in_bf16', 'compiled', 'rounded', 'PackedRows', 'PaddedRows',
-           'EncoderOutput', 'Encoder', 'encode']
+           'Replay', 'Probe', 'FreezeLayers', 'prepack', 'product', 'linear', 'dropout', 'Layer', 'check_architecture',
+           'layers_of', 'count_layers', 'embed', 'first_position', 'max_positions', 'split_heads', 'attend', 'Rows',
+           'apply', 'gather', 'restored', 'runs_of', 'share_rows', 'in_bf16', 'compiled', 'rounded', 'PackedRows',
+           'PaddedRows', 'EncoderOutput', 'Encoder', 'encode']
 
 # %% ../nbs/02_encoder.ipynb #d19b7e95
-import importlib, math, weakref
+import importlib, inspect, math, weakref
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any, Callable, Literal
+from typing import Any, Callable, Literal, get_args, get_origin
 
 import torch
 import torch.nn.functional as F
@@ -96,6 +96,25 @@ class Decision:
         return self.run is not None or self.visible is not None or self.exit is not None
 
 # %% ../nbs/02_encoder.ipynb #00cdcd88
+def _is(value, kind: Any) -> bool:
+    "Is a value that came from JSON of this annotated kind?"
+    if get_origin(kind) in (list, tuple):
+        return isinstance(value, (list, tuple)) and all(_is(v, get_args(kind)[0]) for v in value)
+    if kind is float: return type(value) in (int, float) and math.isfinite(value)
+    if kind is int: return type(value) is int and value >= 0
+    return kind is not bool or type(value) is bool
+
+def _fields(cls: type, given: dict) -> dict:
+    "The arguments of a policy, if they are those that its `__init__` names, each of the right kind."
+    known = {k: p for k, p in inspect.signature(cls).parameters.items() if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
+    for k, v in given.items():
+        if k not in known: raise LatError(f"there is no field {k!r}.{nearest(k, known)}")
+        if not _is(v, kind := known[k].annotation):
+            raise LatError(f"{k} = {f'{v!r}':.60} should be of type {inspect.formatannotation(kind)}.")
+    missing = [k for k, p in known.items() if p.default is p.empty and k not in given]
+    if missing: raise LatError(f"{', '.join(missing)} must be given.")
+    return given
+
 class Policy(nn.Module):
     "Which tokens compute. The base class keeps all of them."
     kind = "full"
@@ -134,7 +153,7 @@ class Policy(nn.Module):
     @classmethod
     def from_config(cls, config: dict) -> "Policy":
         "The inverse of `to_config`."
-        return cls(**{k: v for k, v in config.items() if k != "kind"})
+        return cls(**_fields(cls, {k: v for k, v in config.items() if k != "kind"}))
 
 # %% ../nbs/02_encoder.ipynb #ff301556
 _KINDS: dict[str, type] = {"full": Policy}
@@ -149,12 +168,18 @@ def policy_from_config(
     config: dict, # as `Policy.to_config` gives it
 ) -> Policy:
     "Rebuild a policy from plain data."
-    kind = config.get("kind")
+    if not isinstance(config, dict) or not isinstance(config.get("kind"), str):
+        raise LatError(f"a policy is an object that says its kind, not {f'{config!r}':.60}.")
+    kind = config["kind"]
     if kind not in _KINDS and kind in _HOMES: importlib.import_module(_HOMES[kind])
     if kind not in _KINDS:
         options = sorted({*_KINDS, *_HOMES})
-        raise LatError(f"Unknown policy kind {kind!r}; known are {', '.join(options)}.{nearest(str(kind), options)}")
-    return _KINDS[kind].from_config(config)
+        raise LatError(f"Unknown policy kind {kind!r}; known are {', '.join(options)}.{nearest(kind, options)}")
+    try: return _KINDS[kind].from_config(config)
+    except KeyError as e: raise LatError(f"a policy of kind {kind!r} needs {e}.") from None
+    except LatError as e: raise LatError(f"a policy of kind {kind!r}: {e}") from None
+    except (TypeError, ValueError, AttributeError, RuntimeError, OverflowError) as e:
+        raise LatError(f"a policy of kind {kind!r} cannot be made of {str(config):.120}: {e}") from e
 
 # %% ../nbs/02_encoder.ipynb #c4bfe994
 @dataclass
@@ -417,14 +442,18 @@ _ADAPTERS = {
     "albert": _albert_layers,
 }
 
+def check_architecture(
+    kind: str,  # `model_type` of a config
+) -> str:       # the same
+    "A `LatError` names the architectures there are."
+    if isinstance(kind, str) and kind in _ADAPTERS: return kind
+    raise LatError(f"Architecture {kind!r} is not supported; supported are {', '.join(_ADAPTERS)}.")
+
 def layers_of(
     backbone: nn.Module,  # a transformers encoder, e.g. BertModel
 ) -> list[Layer]:
-    "The layers of a supported backbone; `LatError` names the architectures there are."
-    kind = backbone.config.model_type
-    if kind not in _ADAPTERS:
-        raise LatError(f"Architecture {kind!r} is not supported; supported are {', '.join(_ADAPTERS)}.")
-    return _ADAPTERS[kind](backbone)
+    "The layers of a supported backbone, see `check_architecture`."
+    return _ADAPTERS[check_architecture(backbone.config.model_type)](backbone)
 
 def count_layers(
     config,  # a transformers config
@@ -809,9 +838,9 @@ class Encoder(nn.Module):
 
     @classmethod
     def from_pretrained(cls, name: str, **kwargs) -> "Encoder": # hub name or folder
-        "Load a backbone of any supported architecture; in evaluation mode, as `transformers` does."
-        from transformers import AutoModel
-        return cls(AutoModel.from_pretrained(name, **kwargs).eval())
+        "Load a backbone of any supported architecture, from safetensors; code that comes with it is never run; in evaluation mode."
+        from lat.model import open_backbone
+        return cls(open_backbone(name, **kwargs))
 
     def prepack(self) -> "Encoder":
         "Lay the weights out for serving, see `prepack`."

@@ -140,6 +140,7 @@ class LengthPolicy(Policy):
         significance: str="sum",  # "sum" over heads and queries, or "power": head mean without the diagonal
     ):
         super().__init__()
+        if not isinstance(keep_cls, bool): raise LatError(f"keep_cls is true or false, not {keep_cls!r}.")
         if significance not in ("sum", "power"):
             raise LatError(f"unknown significance {significance!r}; allowed: 'sum', 'power'."
                            f"{nearest(str(significance), ['sum', 'power'])}")
