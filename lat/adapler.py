@@ -282,7 +282,7 @@ class SoftAdapler(Policy):
 
 # %% ../nbs/08_adapler.ipynb #c0eb613e
 UNUSUAL = ("lam_last", "target")   # settings that the paper does not have; 0: as the paper
-STEERING = .1                      # how much of a deviation in shares goes into the logarithm of the price, each step
+STEERING = .3                      # how much of a deviation in shares goes into the logarithm of the price, each step
 
 @dataclass
 class AdapLeR(Recipe):
@@ -337,8 +337,8 @@ class AdapLeR(Recipe):
         return max(self.target, 1 - (1 - self.target) * 2 * step / self.total)
 
     def steer(self, price: Tensor, share: Tensor, step: int) -> None:
-        "Raise the price of a token where more are left than wanted, lower it where fewer are; within a hundredth and a hundred times φ."
-        price.mul_(torch.exp(STEERING * (share.detach() - self.goal(step)))).clamp_(self.phi / 100, self.phi * 100)
+        "Raise the price of a token where more are left than wanted, lower it where fewer are; within a thousandth and a thousand times φ."
+        price.mul_(torch.exp(STEERING * (share.detach() - self.goal(step)))).clamp_(self.phi / 1000, self.phi * 1000)
 
     def groups(self, model): return {"speed": ([model.adapler.eta, model.adapler.theta], self.speed_lr)}
 

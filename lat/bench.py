@@ -152,7 +152,7 @@ def step_batches(
     from lat.data import Collator, load_task, tokenize_task
     from lat.model import default_backbone
     name = "sst2" if data and (Path(data) / "sst2").is_dir() else "demo_sentiment"
-    tokenizer = AutoTokenizer.from_pretrained(default_backbone())
+    tokenizer = AutoTokenizer.from_pretrained(default_backbone(), trust_remote_code=False)
     encoded = tokenize_task(load_task(name, data=data, limit=32 * count)["train"], name, tokenizer)
     collate = Collator(tokenizer, 1)
     return [collate([encoded[i] for i in idx]) for idx in length_batches(encoded.lengths, 32, 0, 0)][:count], name

@@ -9,7 +9,7 @@ __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whol
            'core_count', 'device', 'close', 'Help', 'Parser', 'add_data', 'add_machine', 'add_config', 'open_data',
            'data_facts', 'table_hash', 'as_known', 'tokens_of', 'lat_data', 'lat_train', 'rate_of', 'recipe_of',
            'more_epochs', 'doubts', 'warn', 'run_folder', 'model_folder', 'known_data', 'with_data', 'show_front',
-           'check_searchable', 'lat_search', 'open_model', 'lat_convert', 'hub_model', 'class_order', 'evaluate_model',
+           'check_searchable', 'lat_search', 'open_model', 'lat_convert', 'hub_folder', 'class_order', 'evaluate_model',
            'what_of', 'usual_budgets', 'show_scores', 'file_split', 'task_split', 'asked_budgets', 'lat_evaluate',
            'report', 'train_and_report', 'show_seeds', 'lat_profile', 'own_inputs', 'drawn_inputs', 'lines_of',
            'windows_of', 'parts_of', 'like_batches', 'lat_predict', 'Answers', 'answered', 'torch_sequence', 'lat_run',
@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from . import __version__
-from .pipeline import (DEPTHS, STAGES, alone, collect, directives, has_head, hush, input_batches, load_model, load_profile,
+from .pipeline import (DEPTHS, STAGES, alone, collect, directives, has_head, head_of, hush, input_batches, load_model, load_profile,
                           load_tokenizer, note, of_chapter, on_device, pick, plan, problem, profile_files, project_root, read_json,
                           run_all, run_bench, run_job, say, serially, training_settings, write_json, write_text)
 
@@ -408,19 +408,19 @@ def lat_search(args):
 
 def open_model(folder: str|Path):
     "A trained model of whichever kind, and its task's kind."
-    from lat.model import auto_class
-    config = read_json(Path(folder)/"config.json")
-    if config is None: raise problem(f"there is no model in '{folder}': no config.json")
-    heads = dict(SequenceClassification="sequence", TokenClassification="token", QuestionAnswering="span")
-    kind = next((k for h, k in heads.items() if any(h in a for a in config.get("architectures") or [])), None)
+    from lat.model import auto_class, open_config
+    if not (Path(folder)/"config.json").is_file(): raise problem(f"there is no model in '{folder}': no config.json")
+    hush()
+    open_config(folder)     # says what is wrong with it, if anything is
+    kind = head_of(folder)
     if kind is None:
         raise problem(f"'{folder}' is a backbone without a trained head; train it first (lat train --model "
                       f"{folder} …)")
-    hush()
     return auto_class(kind).from_pretrained(folder), kind
 
 def lat_convert(args):
     "turn a fine-tuned checkpoint into an adaptive model without training"
+    from lat.encoder import count_layers, max_positions
     from lat.folders import check_folder, recover
     from lat.lengthdrop import LengthConfig, LengthPolicy, constant_lengths
     from lat.profiling import compare
@@ -429,10 +429,12 @@ def lat_convert(args):
     if (out/"config.json").exists() and not args.overwrite:
         raise problem(f"{out} holds a model already; give another folder or --overwrite")
     check_folder(out, "model")
-    model, kind = open_model(args.name) if Path(args.name).is_dir() else hub_model(args.name)
-    nominal = min(args.nominal, getattr(model.config, "max_position_embeddings", args.nominal))
+    home = model_folder(args.name) if Path(args.name).is_dir() else hub_folder(args.name)
+    (model, kind), tokenizer = open_model(home), load_tokenizer(home)
+    if model._lat.get("always"): raise problem(f"'{home}' was trained under a policy of its own and keeps it; convert an ordinary fine-tuned checkpoint")
+    nominal = min(args.nominal, max_positions(model.config))
     share = flops_share(model.config, [nominal], nominal)
-    layers = model.config.num_hidden_layers
+    layers = count_layers(model.config)
     genes = dict.fromkeys(constant_lengths(round(args.drop * i / max(1, args.points - 1), 4), layers, nominal)
                           for i in range(args.points))
     policies = {g: LengthPolicy(LengthConfig(g, nominal), kind == "sequence") for g in genes}
@@ -444,20 +446,17 @@ def lat_convert(args):
                     nominal=nominal,
                     note="constant rate at every layer, without LengthDrop training; scores not measured")
     from lat.training import keep_model
-    keep_model(model, load_tokenizer(args.name), out, known_data(Path(args.name)))
+    keep_model(model, tokenizer, out, known_data(Path(args.name)))
     show_front(model)
     say(f"saved in {out}; scores fall faster than after lat train --method lengthdrop --model {out} …")
 
-def hub_model(name: str):
-    "A fine-tuned model from the hub, downloaded first."
-    try:
-        from huggingface_hub import snapshot_download
-        return open_model(snapshot_download(name, allow_patterns=["*.json", "*.safetensors", "*.txt",
-                                                                  "*.model"]))
-    except ValueError: raise
+def hub_folder(name: str) -> Path:
+    "A fine-tuned model from the hub, downloaded: what is read as data, no code and no pickle."
+    from huggingface_hub import snapshot_download
+    try: return Path(snapshot_download(name, allow_patterns=["*.json", "*.safetensors", "*.txt", "*.model"]))
     except Exception as e:
         raise problem(f"'{name}' is neither a folder nor a model that can be had from the hub "
-                      f"({type(e).__name__})")
+                      f"({type(e).__name__})") from e
 
 # %% ../nbs/14_cli.ipynb #6b0e4f11
 def class_order(
@@ -779,8 +778,10 @@ class Answers:
             yield f"line {before + i + 1} {what}; it is said once"
 
 def answered(out, i: int, kind: str, config, text: tuple, offsets, batch) -> dict:
-    "One answer as plain values."
-    names = config.id2label
+    "One answer as plain values; one that is no number is an error, so that a line is always JSON."
+    names, scores = config.id2label, (out.start_logits, out.end_logits) if kind == "span" else (out.logits,)
+    if not all(bool(s[i].isfinite().all()) for s in scores):
+        raise problem("the model's scores are not finite (NaN or infinity), so there is no answer: train it again")
     if kind == "span":
         inside = torch_sequence(batch, i, 1)
         start, end = (x[i].cpu().masked_fill(~inside, -1e9) for x in (out.start_logits, out.end_logits))

@@ -1649,7 +1649,7 @@ def own_task(
     if kind == "token": metric = metric or tag_metric(named, train, label)
     task = Task(name, kind, columns, label, tuple(named), metric or KINDS[kind][0], check_length(max_length),
                 group=columns[1:] if kind == "span" else (),
-                nullable=kind == "span" and _unanswered(tables, label))
+                nullable=kind == "span" and _unanswered(tables, label), note=f"rows of {Path(train).name}")
     tables = {s: check_table(task, t, files[s]) for s, t in tables.items()}
     for s, share in (("report", 0.1), ("select", 1 / 9 if report is None else 0.1)):
         if s in tables: continue

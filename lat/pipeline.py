@@ -12,9 +12,9 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS
            'depth_settings', 'defaults_jobs', 'plan', 'job_folder', 'job_done', 'mlm_of', 'finetuned', 'job_inputs',
            'write_json', 'read_json', 'file_hash', 'weights_hash', 'data_facts', 'splits_of', 'job_settings',
            'is_damaged', 'finished_with', 'write_settings', 'up_to_date', 'waiting', 'is_whole_model', 'make_tiny',
-           'check_source', 'layers_of', 'backbone_folder', 'hush', 'load_model', 'on_device', 'no_attention_dropout',
-           'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16', 'training_settings', 'Work', 'open_work',
-           'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated', 'scored', 'has_head', 'trained_with',
+           'check_source', 'layers_of', 'backbone_folder', 'has_head', 'head_of', 'hush', 'load_model', 'on_device',
+           'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16', 'training_settings',
+           'Work', 'open_work', 'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated', 'scored', 'trained_with',
            'rows_of', 'speed_model', 'own_sentences', 'told', 'input_batches', 'run_bench', 'trained_bars',
            'with_trained_bars', 'measure', 'write_parquet', 'about', 'asked_for', 'with_kept', 'run_facts', 'collect',
            'named', 'once', 'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure',
@@ -590,6 +590,20 @@ def backbone_folder(profile: Profile, name: str) -> str:
         return default_backbone()
     return b["source"]
 
+# %% ../nbs/13_pipeline.ipynb #4e3f2d4c
+def has_head(source: str, task) -> bool:
+    "Was this checkpoint fine-tuned already, for as many classes?"
+    kind = task.kind if task.kind in ("span", "token") else "sequence"
+    if head_of(source) != kind: return False
+    names = read_json(Path(source)/"config.json").get("id2label")   # absent where there are two that have no names
+    return kind == "span" or (len(names) if isinstance(names, dict) else 2) == task.num_labels
+
+def head_of(source: str|Path) -> str|None:
+    "Which head a checkpoint in a folder has, by what it says: sequence, token or span; none if it is a backbone."
+    config, heads = read_json(Path(source)/"config.json"), dict(SequenceClassification="sequence", TokenClassification="token", QuestionAnswering="span")
+    names = config.get("architectures") if isinstance(config, dict) else None
+    return next((k for h, k in heads.items() for n in (names if isinstance(names, list) else []) if h in str(n)), None)
+
 # %% ../nbs/13_pipeline.ipynb #825aa764
 def hush():
     "No bars and warnings of transformers: stages say themselves what they do."
@@ -603,9 +617,11 @@ def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: b
     from lat.model import auto_class
     hush()
     recover(source)
+    if not fresh and not has_head(source, task):
+        raise problem(f"there is no model in '{source}' that was trained for {task.name} ({task.kind}, {task.num_labels} outputs): train it first")
     if not attention_dropout: head |= no_attention_dropout(source)
     if fresh:
-        head |= dict(num_labels=task.num_labels)
+        head |= dict(num_labels=task.num_labels, ignore_mismatched_sizes=True)
         if task.labels:
             head |= dict(id2label=dict(enumerate(task.labels)),
                          label2id={l: i for i, l in enumerate(task.labels)})
@@ -621,15 +637,23 @@ def on_device(model):
 
 def no_attention_dropout(source: str|Path) -> dict:
     "The setting of a checkpoint's config that turns off dropout of attention probabilities."
-    from transformers import AutoConfig
-    config = AutoConfig.from_pretrained(str(source))
+    from lat.model import open_config
+    config = open_config(source)
     return {k: 0. for k in ("attention_probs_dropout_prob", "attention_dropout") if hasattr(config, k)}
 
 def load_tokenizer(source: str|Path):
+    "The tokenizer of a checkpoint, one that knows words; code that comes with it is never run."
     from transformers import AutoTokenizer
-    try: return AutoTokenizer.from_pretrained(str(source))
-    except (OSError, ValueError) as e:
-        raise problem(f"cannot load a tokenizer from '{source}': {str(e).splitlines()[0]}")
+    try: found = AutoTokenizer.from_pretrained(str(source), trust_remote_code=False)
+    except Exception as e: raise problem(f"cannot load a tokenizer from '{source}': {type(e).__name__}: {str(e)[:200]}") from e
+    if len(found) <= len(set(found.all_special_tokens)):   # made of nothing, by the name of its class alone
+        raise problem(f"there is no tokenizer in '{source}', or one without words: copy tokenizer.json (or vocab.txt) and tokenizer_config.json there")
+    config = read_json(Path(source)/"config.json")
+    size = config.get("vocab_size") if isinstance(config, dict) else None
+    if isinstance(size, int) and len(found) > size:
+        raise problem(f"the tokenizer in '{source}' has {len(found)} tokens, its model {size}: it is that of another model")
+    if not found.model_max_length > 0: raise problem(f"{source}/tokenizer_config.json: model_max_length = {found.model_max_length} should be above 0")
+    return found
 
 def load_splits(profile: Profile, job: Job, tokenizer, splits: Iterable[str]) -> dict[str, tuple]:
     "Tables of a task and their tokens, by split."
@@ -786,15 +810,7 @@ def scored(
                 flops_ratio_padded=total / (out["items"] * out["padded"]),
                 diff=diff[0], diff_low=diff[1], diff_high=diff[2])
 
-# %% ../nbs/13_pipeline.ipynb #41a5e08b
-def has_head(source: str, task) -> bool:
-    "Was this checkpoint fine-tuned already, for as many classes?"
-    config = read_json(Path(source)/"config.json", {})
-    heads = dict(span="QuestionAnswering", token="TokenClassification")
-    kind = heads.get(task.kind, "SequenceClassification")
-    same = task.kind == "span" or len(config.get("id2label", {0: 0, 1: 1})) == task.num_labels
-    return same and any(kind in a for a in config.get("architectures") or [])
-
+# %% ../nbs/13_pipeline.ipynb #af8572a3
 def trained_with(profile: Profile, stage: str) -> list[tuple]:
     "(job, its rows) of every job of a stage that has finished."
     return [(j, rows_of(profile, j)) for j in plan(profile) if j.stage == stage and job_done(profile, j).exists()]

@@ -22,7 +22,7 @@ def mlm_model(task, home: Path):
     "A trained masked language model with its head."
     from lat.depth import AnytimeMLM
     from safetensors.torch import load_file
-    model = load_model(task, home/"model")
+    model = load_model(task, home/"model", parts=("word_head",))
     AnytimeMLM().equip(model, 0)
     model.load_state_dict(load_file(str(home/"model"/"model.safetensors")))
     return on_device(model)

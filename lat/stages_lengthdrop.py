@@ -165,12 +165,13 @@ def drawn_genes(layers: int, nominal: int, n: int, seed: int) -> list[tuple]:
 def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[dict]:
     "Rows of latency.parquet for one backbone, batch size and length."
     import torch
+    from lat.encoder import max_positions
     from lat.lengthdrop import LengthConfig, LengthPolicy
     from lat.profiling import compare, flops, full_flops
     s, device = profile.profile, "cuda" if torch.cuda.is_available() else "cpu"
     model, front = speed_model(profile, name)
     model, config = model.to(device).eval(), model.config
-    length = min(length, getattr(config, "max_position_embeddings", length))
+    length = min(length, max_positions(config))
     genes = thin(front, s["points"])
     genes += drawn_genes(config.num_hidden_layers, length, max(s["points"] - len(genes), 0), profile.seed)
     ids = torch.randint(5, config.vocab_size, (batch, length),

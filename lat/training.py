@@ -666,6 +666,7 @@ def train(
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
     collator = Collator(tokenizer or _pads(model), 8 if bf16 else 1)  # bf16: each new shape costs a compile
     recipe.equip(model, seed)
+    if hasattr(model, "describe"): model.describe(data=_data_facts(task, encoded, select), training=_plain(settings))
     trainer = AdaptiveTrainer(model, recipe, args, encoded, collator, [watch], head_lr)
     watch.score = lambda: _score(trainer, task, select, tokenizer)
     if keep_best: watch.keep = lambda step: _keep_best(trainer, out, tokenizer, watch.score(), step, keep_best, patience, data)
@@ -697,6 +698,15 @@ def _check_settings(max_steps: int, seed: int, warmup: float, weight_decay: floa
     check_number("seed", seed, 0, 2**32 - 1, whole=True)
     check_number("warmup", warmup, 0, 1)
     check_number("weight_decay", weight_decay, 0)
+
+def _data_facts(task, encoded, select: tuple|None) -> dict:
+    "What a model card says of the data."
+    told = {k: getattr(task, k) for k in ("name", "kind", "columns", "label", "labels", "metric", "note") if getattr(task, k, None)}
+    return told | dict(training_examples=len(encoded), selection_rows=len(select[0]) if select else 0)
+
+def _plain(settings: dict) -> dict:
+    "Settings that a reader understands: no hashes, no tables."
+    return {k: v for k, v in settings.items() if k not in ("data", "start", "depths", "examples") and not isinstance(v, dict)}
 
 # %% ../nbs/05_training.ipynb #3a94998f
 def _start_anew(out: Path, settings: dict) -> None:
