@@ -282,7 +282,7 @@ class SoftAdapler(Policy):
 
 # %% ../nbs/08_adapler.ipynb #c0eb613e
 UNUSUAL = ("lam_last", "target")   # settings that the paper does not have; 0: as the paper
-STEERING = .3                      # how much of a deviation in shares goes into the logarithm of the price, each step
+STEERING = .2                      # how much of a deviation in shares goes into the logarithm of the price, each step
 
 @dataclass
 class AdapLeR(Recipe):
@@ -376,7 +376,7 @@ def scaled_settings(
     tokens: float,   # mean tokens of a training text
 ) -> dict:           # for `AdapLeR`
     "What has to follow the data: thresholds that can cross their range, a price of length that is steered, λ over the run."
-    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.75)
+    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.8)
 
 def _token_level(model) -> bool:
     "Does every token answer, rather than CLS?"

@@ -596,7 +596,7 @@ def lat_profile(args):
     model, _ = open_model(folder)
     model.eval().prepack()
     args = with_data(args, known_data(folder))
-    points = dict(everything=Policy()) | {f"{q['flops']:.3f}": p for q, p in zip(model.front, model.policies())}
+    points = dict(everything=Policy()) | {"as trained" if q["flops"] is None else f"{q['flops']:.3f}": p for q, p in zip(model.front, model.policies())}
     own = not args.lengths and bool(args.task or args.file)
     say(f"{parameters(model) / 1e6:.1f} M parameters, {args.threads} threads")
     if not own and any(p.kind not in ("full", "length") for p in points.values()):

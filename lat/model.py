@@ -223,7 +223,8 @@ def check_config(
     for i, point in enumerate(front):
         at = f"lat.front[{i}]"
         need(isinstance(point, dict), at, point, "an object with a policy and its flops")
-        need(_number(point.get("flops")) and point["flops"] > 0, f"{at}.flops", point.get("flops"), "a positive number")
+        unscored = always and point.get("flops") is None   # trained without examples to select on
+        need(unscored or _number(point.get("flops")) and point["flops"] > 0, f"{at}.flops", point.get("flops"), "a positive number")
         for k in ("score", "latency_ms"): need(point.get(k) is None or _number(point[k]), f"{at}.{k}", point.get(k), "a number or null")
         _check_sizes(point.get("policy"), sizes, f"{at}.policy", need)
 
