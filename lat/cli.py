@@ -567,6 +567,8 @@ def train_and_report(args):
         lat_train(args)
         report(args, Path(args.out))
         return
+    from lat.folders import claim
+    claim(Path(args.out))
     found = []
     for seed in range(args.seed, args.seed + args.seeds):
         home = Path(args.out)/f"seed{seed}"
