@@ -644,9 +644,9 @@ def train(
     "Train `model` by `recipe`; resumable, and the same result however often it was interrupted."
     recipe, out = recipe or Standard(), Path(out)
     if encoded is None or not len(encoded): raise LatError("there is nothing to train on: the set is empty.")
-    _check_settings(epochs=epochs, lr=lr, clip=clip, batch_size=batch_size, accumulate=accumulate, checkpoint_every=checkpoint_every,
-                    log_every=log_every, eval_every=eval_every, keep_best=keep_best, max_steps=max_steps, seed=seed,
-                    warmup=warmup, weight_decay=weight_decay)
+    _check_settings(seed, warmup, max_steps, eval_every, epochs=epochs, lr=lr, clip=clip, weight_decay=weight_decay, head_lr=head_lr,
+                    batch_size=batch_size, accumulate=accumulate, checkpoint_every=checkpoint_every, log_every=log_every,
+                    keep_best=keep_best, min_steps=min_steps, judgements=judgements, patience=patience)
     settings = _settings(recipe, encoded, model, epochs=epochs, lr=lr, batch_size=batch_size, seed=seed,
                          warmup=warmup, weight_decay=weight_decay, clip=clip, accumulate=accumulate,
                          max_steps=max_steps, bf16=bf16,
@@ -687,17 +687,16 @@ def epochs_for(
     epochs = max(epochs, float(-(-min_steps // each)))
     return epochs, math.ceil(epochs * each)
 
-def _check_settings(max_steps: int, seed: int, warmup: float, weight_decay: float, keep_best: int, eval_every: int|None, **others) -> None:
-    "Raise `LatError` for a setting that cannot be meant; `others` are greater than 0."
-    for name, x in others.items():
-        if name in ("epochs", "lr", "clip"): check_number(name, x, 0, above=True)
-        else: check_number(name, x, 1, whole=True)
-    if eval_every is not None: check_number("eval_every", eval_every, 1, whole=True)
-    if max_steps != -1: check_number("max_steps", max_steps, 1, whole=True)
-    check_number("keep_best", keep_best, 0, whole=True)
+def _check_settings(seed: int, warmup: float, max_steps: int, eval_every: int|None, **others) -> None:
+    "Raise `LatError` for a setting that cannot be meant."
     check_number("seed", seed, 0, 2**32 - 1, whole=True)
     check_number("warmup", warmup, 0, 1)
-    check_number("weight_decay", weight_decay, 0)
+    if max_steps != -1: others["max_steps"] = max_steps
+    if eval_every is not None: others["eval_every"] = eval_every
+    for name, x in others.items():
+        if name in ("epochs", "lr", "clip"): check_number(name, x, 0, above=True)
+        elif name in ("weight_decay", "head_lr"): check_number(name, x, 0)
+        else: check_number(name, x, 0 if name in ("keep_best", "min_steps", "judgements", "patience") else 1, whole=True)
 
 def _data_facts(task, encoded, select: tuple|None) -> dict:
     "What a model card says of the data."
