@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from . import __version__
-from .pipeline import (DEPTHS, STAGES, alone, collect, directives, has_head, head_of, hush, input_batches, load_model, load_profile,
+from .pipeline import (DEPTHS, STAGES, alone, check_ready, collect, directives, has_head, head_of, hush, input_batches, load_model, load_profile,
                           load_tokenizer, note, of_chapter, on_device, pick, plan, problem, profile_files, project_root, read_json,
                           run_all, run_bench, run_job, say, serially, training_settings, write_json, write_text)
 
@@ -169,19 +169,24 @@ DATA_FILES = ("data", "file", "select_file", "report_file")  # those that are pa
 
 def open_data(args) -> tuple:
     "The task and the three tables that the arguments name."
-    from lat.data import get_task, load_task, own_task
+    from lat.data import check_splits, get_task, load_task, own_task
     if bool(args.task) == bool(args.file):
         raise problem("say which data: --task NAME (see lat data), or --file your.csv")
     if args.task:
         for name in ("labels", "metric"):
             if getattr(args, name): raise problem(f"--{name} goes with --file: task '{args.task}' has its own")
         task = get_task(args.task)
-        return task, as_known(args, load_task(task, args.data, args.limit or None, args.seed))
+        tables = load_task(task, args.data, args.limit or None, args.seed)
+        check_splits(task, tables)
+        return task, as_known(args, tables)
     if not args.columns: raise problem("say which columns of the file are the input: --columns text")
     task, tables = own_task(args.file, args.columns, args.label, args.kind, args.labels, args.select_file,
                             args.report_file, args.metric,
                             max_length=args.max_length or 128)
-    return task, as_known(args, {s: t[:args.limit] if args.limit else t for s, t in tables.items()})
+    if args.limit < 0: raise problem(f"--limit {args.limit} should be 0, for all rows, or more")
+    tables = {s: t[:args.limit] if args.limit else t for s, t in tables.items()}
+    check_splits(task, tables)
+    return task, as_known(args, tables)
 
 def data_facts(args, tables: dict, **more) -> dict:
     "What a model keeps of its data: the arguments, files by their whole path, and a hash of each split."
@@ -228,10 +233,12 @@ def lat_train(args):
     "train a model: standard fine-tuning, and LengthDrop, AdapLeR or depths per word where asked for"
     import torch
     from lat.adapler import absent_classes
+    from lat.data import check_splits
     from lat.folders import check_folder, claim
     from lat.training import Standard, train
     check_folder(args.out, "run")
     task, tables = open_data(args)
+    for line in check_splits(task, tables): note(line)
     if args.method not in METHODS:
         raise problem(f"there is no method '{args.method}'; use {' or '.join(METHODS)}.", args.method, METHODS)
     if args.depths and args.method not in DEPTHS: raise problem(f"--depths goes with --method {' or '.join(DEPTHS)}, not with {args.method}")
@@ -517,7 +524,7 @@ def show_scores(rows: list[dict]):
 # %% ../nbs/14_cli.ipynb #6b0e4f12
 def file_split(args, model) -> tuple:
     "A task of the model's classes, the rows of a file, and what they are."
-    from lat.data import KINDS, Task, check_table, load_file
+    from lat.data import own_table
     from lat.model import auto_class
     if not args.columns: raise problem("say which columns of the file are the input: --columns text")
     fits = next(k for k in ("sequence", "token", "span") if isinstance(model, auto_class(k)))
@@ -525,9 +532,7 @@ def file_split(args, model) -> tuple:
     kind = args.kind or fits
     labels = args.labels or [str(n) for _, n in sorted(model.config.id2label.items())]
     if kind not in ("sequence", "pair", "token"): labels = ()
-    task = Task(Path(args.file).name, kind, tuple(args.columns), args.label, tuple(labels), args.metric or KINDS.get(kind, [""])[0],
-                args.max_length or 128)
-    table = check_table(task, load_file(args.file, (*task.columns, task.label)), args.file)
+    task, table = own_table(args.file, args.columns, args.label, kind, labels, args.metric, args.max_length or 128)
     return task, table[:args.limit] if args.limit else table, "all rows"
 
 def task_split(args) -> tuple:
@@ -821,6 +826,7 @@ def lat_run(args):
     jobs = pick(plan(profile), args.stage, task=args.task, backbone=args.backbone, p=args.p, name=args.job,
                 page=None if args.page == "index" else args.page)
     if args.page == "index": jobs = [j for j in jobs if not j.page]
+    if not args.only: check_ready(profile, jobs)
     if args.dry_run: return say("\n".join(j.name for j in jobs))
     if args.only:
         for job in jobs: run_job(profile, job)

@@ -9,7 +9,7 @@ __all__ = ['KINDS', 'TAG', 'METRICS', 'HUB', 'TASKS', 'DEMO_SIZES', 'PUBLISHED',
            'check_hub', 'is_generated', 'load_task', 'Encoded', 'check_length', 'tokenize_task', 'word_numbers',
            'published_settings', 'next_multiple', 'Collator', 'length_batches', 'score_of', 'statistics', 'entities',
            'normalize_answer', 'squad_scores', 'span_answers', 'constant_score', 'evaluate_predictions',
-           'score_interval', 'paired_bootstrap', 'own_task', 'tag_metric', 'check_splits']
+           'score_interval', 'paired_bootstrap', 'own_task', 'own_table', 'tag_metric', 'check_splits']
 
 # %% ../nbs/00_data.ipynb #3bb16935
 import contextlib, csv, difflib, hashlib, html, importlib.util, json, math, os, random, re, string
@@ -1661,6 +1661,26 @@ def own_task(
     tables = {s: tables[s] for s in ("train", "select", "report")}
     check_splits(task, tables)
     return task, tables
+
+
+def own_table(
+    file: str | Path,         # to be scored
+    columns: Sequence[str],   # input columns
+    label: str,               # column of the answer
+    kind: str,
+    labels: Sequence[str],    # class names of the model, in order; none for numbers and spans
+    metric: str = None,       # None: the usual one for the kind
+    max_length: int = 128,
+) -> tuple[Task, Table]:
+    "A file of your own as a model of these classes reads it, to be scored."
+    _check_columns(kind, tuple(columns), label)
+    table = load_file(file, (*columns, label))
+    if kind == "token": metric = metric or tag_metric(labels, "the model", label)
+    task = Task(Path(file).name, kind, tuple(columns), label, tuple(labels), metric or KINDS[kind][0],
+                check_length(max_length), nullable=kind == "span" and _unanswered(dict(it=table), label))
+    table = check_table(task, table, file)
+    _check_split(task, str(file), table)
+    return task, table
 
 
 READS = dict(sequence=(1,), pair=(2,), regression=(1, 2), token=(1,), span=(2,))  # how many input columns

@@ -196,7 +196,7 @@ def trouble(
 ) -> LatError:         # one line that says what to do
     "Turn what went wrong with a store file into advice."
     text = str(error)
-    if any(s in text for s in ("malformed", "not a database", "disk image", "no such table", "is empty")):
+    if isinstance(error, (ValueError, TypeError)) or any(s in text for s in ("malformed", "not a database", "disk image", "no such table", "is empty")):
         return LatError(f"search store {path} is damaged or cut off ({text}): delete it to start over")
     if "full" in text or "No space" in text:
         return LatError(f"no disk space left for search store {path}: free some and run again to go on")
@@ -265,7 +265,8 @@ def connect(self: Store):
         with closing(sqlite3.connect(uri, uri=True, timeout=60, isolation_level=None)) as db:
             db.execute("PRAGMA synchronous=NORMAL")
             yield db
-    except sqlite3.Error as e: raise trouble(self.path, e) from e
+    except LatError: raise
+    except (sqlite3.Error, ValueError, TypeError) as e: raise trouble(self.path, e) from e   # and values that are none
 
 @patch
 def check(self: Store) -> None:
@@ -336,8 +337,8 @@ def points(self: Store) -> dict[tuple, tuple[Point, float]]: # gene -> (point, s
     "Everything evaluated so far, by whomever."
     with self.connect() as db:
         sql = "SELECT gene, cost, score, seconds FROM evaluations WHERE score IS NOT NULL"
-        rows = db.execute(sql).fetchall()
-    return {g: (Point(g, cost, score), s) for text, cost, score, s in rows for g in [text_gene(text)]}
+        found = {text_gene(str(gene)): map(float, row) for gene, *row in db.execute(sql)}
+        return {g: (Point(g, cost, score), seconds) for g, (cost, score, seconds) in found.items()}
 
 @patch
 def __len__(self: Store) -> int: return len(self.points())
