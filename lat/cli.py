@@ -132,7 +132,7 @@ TASK_WORDS = "a named task (see `lat data`), or a CSV, JSON-lines or parquet fil
 def add_data(
     parser,
     of_run: bool = False, # what is not given is the run's
-    files: bool = True,   # with files to choose and to report on
+    scored: bool = False, # --file is one to be scored: its kind is the model's, none is held back
 ):
     "Arguments that say which data: a named task, or files of one's own."
     g = parser.add_argument_group("data", TASK_WORDS + ("; without either, the data of the run" if of_run else ""))
@@ -141,14 +141,14 @@ def add_data(
                        help=told + (f"; by default the run's, or {value}" if of_run and value is not None else ""), **more)
     add("task", told="name of a task")
     add("data", told="folder of data sets, laid out as set/split.parquet; without it the hub is asked")
-    add("file", told="your own training file" if files else "your own file; all of its rows are scored")
-    if files:
+    add("file", told="your own file; all of its rows are scored" if scored else "your own training file")
+    if not scored:
         add("select-file", told="your own file to choose on; without it a tenth of --file is held back")
         add("report-file", told="your own file to report on; without it a tenth of --file is held back")
     add("columns", nargs="+", told="your file's input columns, one or two")
     add("label", "label", told="your file's column of answers")
-    add("labels", nargs="+", told="names of your file's classes or tags, in the order of their numbers; without, as found")
-    add("kind", told="of your own file: sequence, pair, regression, token or span; without, by its columns")
+    add("labels", nargs="+", told="names of your file's classes or tags, in the order of their numbers; without, " + ("the model's" if scored else "as found"))
+    if not scored: add("kind", told="of your own file: sequence, pair, regression, token or span; without, by its columns")
     add("metric", told="what scores your own file: accuracy, f1, macro_f1, matthews, …; without, the usual one of its kind")
     add("max-length", 0, tokens, "most tokens of an input; 0: the task's, or 128")
     add("limit", 0, whole, "use at most so many rows of each split; 0: all")
@@ -600,8 +600,7 @@ def lat_profile(args):
     from lat.encoder import Policy
     from lat.profiling import compare, flops, parameters, peak_memory
     folder = model_folder(args.model)
-    model, _ = open_model(folder)
-    model.eval().prepack()
+    model = on_device(open_model(folder)[0]).prepack()
     args = with_data(args, known_data(folder))
     points = dict(everything=Policy()) | {"as trained" if q["flops"] is None else f"{q['flops']:.3f}": p for q, p in zip(model.front, model.policies())}
     own = not args.lengths and bool(args.task or args.file)
@@ -634,9 +633,12 @@ def own_inputs(args, model, folder: Path) -> Iterator[tuple[str, int, list[dict]
 def drawn_inputs(args, model) -> Iterator[tuple[str, int, list[dict]]]:
     "Words drawn at random: what they are, the size, one batch."
     import torch
-    for length in args.lengths or [128]:
+    from lat.encoder import max_positions
+    most = max_positions(model.config)
+    for length in args.lengths or [min(128, most)]:
+        if length > most: raise problem(f"--lengths {length} is not allowed: the model takes 1 to {most} tokens")
         for batch in args.batches:
-            ids = torch.randint(5, model.config.vocab_size, (batch, length), generator=torch.Generator().manual_seed(args.seed))
+            ids = torch.randint(5, model.config.vocab_size, (batch, length), generator=torch.Generator().manual_seed(args.seed)).to(model.device)
             yield f"drawn texts of {length} tokens", batch, [dict(input_ids=ids, attention_mask=torch.ones_like(ids))]
 
 # %% ../nbs/14_cli.ipynb #0d3f7b21
@@ -963,7 +965,7 @@ def parser() -> Parser:
     p.add_argument("--batch", type=count, default=32, help="examples at once")
     p.add_argument("--seed", type=seed_number, help="decides which rows --limit keeps, and texts that are generated; by default the run's")
     p.add_argument("--out", help="write the rows to this JSON file too")
-    add_data(p, of_run=True, files=False)
+    add_data(p, of_run=True, scored=True)
     add_machine(p)
     add_config(p)
     p = verb("profile", lat_profile)
