@@ -167,7 +167,7 @@ class Box:
 
 # What every case is made of: a tiny model, files of generated sentences, and a run of each method, trained for a few steps.
 DATA = "--file {base}/reviews.csv --columns text --label label"
-COMMON = "--model {base}/tiny --epochs 1 --batch 16 --limit 64 --lr 1e-3"
+COMMON = "--model {base}/tiny --epochs 1 --min-steps 1 --batch 16 --limit 64 --lr 1e-3"
 RUNS = dict(
     standard=f"--method standard {DATA}", lengthdrop=f"--method lengthdrop {DATA}",
     adapler=f"--method adapler {DATA}",

@@ -22,7 +22,7 @@ class Case:
     says: str = ""                   # what a refusal must say
 
 
-TRAIN = f"train {DATA} --model {{base}}/tiny --epochs 0.3 --batch 16 --limit 64 --out out"
+TRAIN = f"train {DATA} --model {{base}}/tiny --epochs 0.3 --min-steps 1 --batch 16 --limit 64 --out out"
 FAMILIES: dict[str, list[Case]] = {}
 
 def add(family: str, what: str, do: Callable, wanted: str = "refused", right: Callable | None = None, says: str = ""):

@@ -22,7 +22,7 @@ def data_case(what: str, name: str, make: Callable, wanted: str = "refused", col
         made = make(box)
         if isinstance(made, (bytes, str)): box.write(name, made)
         if wanted != "right":
-            return box.words(f"train --file {name} --columns {columns} {more} --method standard --model {{base}}/tiny --epochs 0.3 --batch 16 --out out")
+            return box.words(f"train --file {name} --columns {columns} {more} --method standard --model {{base}}/tiny --epochs 0.3 --min-steps 1 --batch 16 --out out")
         return functools.partial(same_tables, box, name, columns.split(), clean)
     add("data files", f"{name}: {what}", do, wanted)
 

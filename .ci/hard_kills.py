@@ -11,7 +11,7 @@ from pathlib import Path
 from hard_box import DATA, Child, Ended, lat, snapshot, weights
 from hard_cases import alike, answers
 
-TRAIN = f"train {DATA} --model {{base}}/tiny --epochs 3 --batch 16 --limit 64 --lr 1e-3 --out out"
+TRAIN = f"train {DATA} --model {{base}}/tiny --epochs 3 --min-steps 1 --batch 16 --limit 64 --lr 1e-3 --out out"
 SEARCH = "--iterations 3 --mutants 4 --children 4"
 
 

@@ -28,7 +28,7 @@ def tensors(model: Path, change: Callable, name: str = "model.safetensors"):
 
 VERBS = dict(predict="predict --model model", budget="predict --model model --budget 0.95",
              profile="profile model --lengths 16 --batches 1 --repeat 1", convert="convert model out --points 3",
-             train=f"train {DATA} --model model --method standard --epochs 0.3 --batch 16 --limit 64 --out out",
+             train=f"train {DATA} --model model --method standard --epochs 0.3 --min-steps 1 --batch 16 --limit 64 --out out",
              api="")
 
 def opened(box, name: str, budgets: bool = False):
@@ -231,7 +231,7 @@ def evil_checkpoint(box):
     "A run that was stopped, whose checkpoint was changed."
     import torch
     from lat.cli import main
-    words = box.words(f"train {DATA} --model {{base}}/tiny --epochs 3 --batch 8 --limit 64 --method standard --out out")
+    words = box.words(f"train {DATA} --model {{base}}/tiny --epochs 3 --min-steps 1 --batch 8 --limit 64 --method standard --out out")
     from lat import training
     keep, training.training_arguments = training.training_arguments, lambda out, **kw: keep(out,
         **kw | dict(save_steps=4))

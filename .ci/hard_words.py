@@ -9,39 +9,43 @@ from hard_cases import SEARCHED, TRAIN, add, alike, answers, as_clean, clean_tex
 KINDS = dict(  # what is not a value of each kind
     positive=("nan", "inf", "-inf", "0", "-{k}", "-0.{k}", "{word}", "1e999", ""),
     fraction=("nan", "inf", "-0.{k}", "{word}", "-1e-5", ""),               # 0 or more
-    share=("nan", "inf", "-0.{k}", "1", "1.{k}", "{k}", "{word}"),             # at least 0, below 1
-    count=("0", "-{k}", "{k}.5", "{word}", "nan", ""),                         # 1 or more
-    natural=("-{k}", "-1", "0.{k}", "{word}", "nan"),                          # 0 or more
+    part=("nan", "inf", "-0.{k}", "1.{k}", "{k}", "{word}", ""),            # 0 to 1
+    share=("nan", "inf", "-0.{k}", "1", "1.{k}", "{k}", "{word}"),          # at least 0, below 1
+    count=("0", "-{k}", "{k}.5", "{word}", "nan", ""),                      # 1 or more
+    natural=("-{k}", "-1", "0.{k}", "{word}", "nan"),                       # 0 or more
     seed=("-1", "-{k}", "1.5", "{word}", "99999999999999999999999999"),
+    seeds=("0", "-{k}", "1000000", "1.5", "{word}"),
     threads=("-{k}", "100000", "{word}", "1.5"),
+    device=("{word}", "cuda:99", "tpu", "cpu:{k}", ""),
     budget=("nan", "-0.{k}", "0", "-inf", "{word}", "0.0000{k}"))
 
-OPTIONS = {  # a command, and the kinds of its options' values
-    f"{TRAIN} --method standard": dict(epochs="positive", lr="positive", warmup="fraction", weight_decay="fraction",
-                                       batch="count",
-                                       accumulate="count", seed="seed", max_length="natural", limit="natural",
-                                       threads="threads"),
-    f"{TRAIN} --method lengthdrop": dict(p="share", layerdrop="share", sandwiches="natural", seed="seed",
-                                         lr="positive"),
-    f"{TRAIN} --method adapler": dict(gamma="fraction", phi="fraction", lam_start="fraction", lam_factor="fraction",
-                                      lam_per_epoch="fraction", speed_lr="fraction"),
-    f"{TRAIN} --method reconstruction": dict(lam="fraction", mlm_epochs="positive"),
-    f"search run {SEARCH}": dict(p="share", iterations="natural", mutants="natural", children="natural",
-                                 patience="natural",
-                                 examples="natural", mutation="share", seed="seed", limit="natural"),
-    "profile run --lengths 16 --batches 1 --repeat 1": dict(batches="count", lengths="count", repeat="count",
-        threads="threads"),
-    "profile run --batches 1 --repeat 1 --examples 4": dict(examples="natural", limit="natural", seed="seed"),
-    "predict --model run": dict(budget="budget", latency_ms="budget", batch="count", max_length="natural"),
-    "convert {base}/standard/model out": dict(points="count", nominal="count", drop="share"),
-    "data demo_sentiment": dict(rows="natural", limit="natural", seed="seed"),
-    "run all --profile {base}/hard.toml --root . --dry-run": dict(cores="natural")}
+OPTIONS = {  # a command, and its options by the kinds of their values
+    f"{TRAIN} --method standard": dict(
+        positive="epochs lr", fraction="head-lr weight-decay", part="warmup", count="batch accumulate keep-best",
+        seed="seed",
+        natural="max-length limit min-steps patience", threads="threads", device="device", seeds="seeds"),
+    f"{TRAIN} --method lengthdrop": dict(share="p layerdrop", part="lowest", natural="sandwiches", seed="seed",
+                                         positive="lr"),
+    f"{TRAIN} --method adapler": dict(fraction="gamma phi lam-start lam-factor lam-per-epoch speed-lr"),
+    f"{TRAIN} --method reconstruction": dict(fraction="lam", positive="mlm-epochs", natural="mlm-texts"),
+    f"search run {SEARCH}": dict(share="p", natural="iterations mutants children patience examples limit",
+                                 part="mutation", seed="seed",
+                                 threads="threads"),
+    "evaluate run --limit 8": dict(positive="budgets latency-ms", count="batch", natural="limit max-length",
+                                   seed="seed", device="device"),
+    "profile run --lengths 16 --batches 1 --repeat 1": dict(count="batches lengths repeat", threads="threads",
+        device="device"),
+    "profile run --batches 1 --repeat 1 --examples 4": dict(natural="examples limit", seed="seed"),
+    "predict --model run": dict(budget="budget latency-ms", count="batch window", natural="max-length",
+                                threads="threads", device="device"),
+    "convert {base}/standard/model out": dict(count="points nominal", share="drop"),
+    "data demo_sentiment": dict(natural="rows limit", seed="seed"),
+    "run all --profile {base}/hard.toml --root . --dry-run": dict(natural="cores")}
 
-for line, options in OPTIONS.items():
-    for option, kind in options.items():
-        for value in KINDS[kind]:
-            if (option, value) in (("mutation", "1"), ("batches", ""), ("lengths", "")): continue
-            command("numbers on the command line", f"{line} --{option.replace('_', '-')}={shlex.quote(value)}")
+for line, kinds in OPTIONS.items():
+    for option, value in ((option, value) for kind,
+                          names in kinds.items() for option in names.split() for value in KINDS[kind]):
+        command("numbers on the command line", f"{line} --{option}={shlex.quote(value)}")
 
 
 def misspelt(word: str, rng) -> str:
@@ -123,7 +127,7 @@ for line, more in (
     ("search {base}/reviews.csv", {}),
     (f"{SEARCHED} --file {{base}}/pairs.csv --columns one two", {}),
     (f"{SEARCHED} --file {{base}}/tags.jsonl --columns tokens --label tags --kind token", {}),
-    (f"{SEARCHED} --p 0.9", {}), (f"{SEARCHED} --examples 7", {}), (f"{SEARCHED} --max-length 4", {}),
+(f"{SEARCHED} --examples 7", {}), (f"{SEARCHED} --max-length 4", {}),
     ("predict --model /{word}", {}), ("predict --model {base}", {}), ("predict --model {base}/tiny", {}),
     ("predict --model {base}/reviews.csv", {}),
     ("predict --model ''", {}), ("predict --model {base}/standard --budget 0.5", {}),
