@@ -137,7 +137,7 @@ def pick_point(
     "The best point of a front at or under a budget; without scores, the most expensive one."
     if not front: raise LatError("This model has no Pareto front; run `lat search` (or `lat convert`) on it first.")
     priced = [p for p in front if p.get(by) is not None]
-    if not priced: raise LatError(f"The front of this model has no {by}; choose a budget in flops.")
+    if not priced: raise LatError(f"The front of this model has no {by}; choose a budget in {'latency_ms' if by == 'flops' else 'flops'}.")
     low, high = (f(priced, key=lambda p: p[by]) for f in (min, max))
     budget = check_budget(by, budget, max(1., high[by]))
     fits = [p for p in priced if p[by] <= budget + 1e-9]
@@ -211,7 +211,10 @@ def check_config(
     names, labels, lat = (getattr(config, k, None) for k in ("architectures", "id2label", "lat"))
     need(names is None or isinstance(names, list) and all(isinstance(n, str) for n in names), "architectures", names, "a list of names")
     need(isinstance(labels, dict) and sorted(labels) == [*range(len(labels))], "id2label", labels, "names of the classes 0, 1, …")
-    if lat is None: return
+    if lat is not None: _check_lat(lat, config, file, need)
+
+def _check_lat(lat, config, file: str, need: Callable) -> None:
+    "What this package keeps in a config: a format number, the front, and whether it is always used."
     need(isinstance(lat, dict), "lat", lat, "an object")
     version, always, front = lat.get("format", FORMAT), lat.get("always", False), lat.get("front", [])
     need(type(version) is int and version > 0, "lat.format", version, "a whole number")
@@ -223,9 +226,9 @@ def check_config(
     for i, point in enumerate(front):
         at = f"lat.front[{i}]"
         need(isinstance(point, dict), at, point, "an object with a policy and its flops")
-        unscored = always and point.get("flops") is None   # trained without examples to select on
-        need(unscored or _number(point.get("flops")) and point["flops"] > 0, f"{at}.flops", point.get("flops"), "a positive number")
-        for k in ("score", "latency_ms"): need(point.get(k) is None or _number(point[k]), f"{at}.{k}", point.get(k), "a number or null")
+        for k, low in (("flops", 0.), ("score", -math.inf), ("latency_ms", 0.)):   # null: not measured
+            x = point.get(k)
+            need(x is None or _number(x) and x > low, f"{at}.{k}", x, "a number or null" if k == "score" else "a positive number or null")
         _check_sizes(point.get("policy"), sizes, f"{at}.policy", need)
 
 def _check_sizes(policy, sizes: dict, at: str, need: Callable) -> None:
@@ -233,7 +236,7 @@ def _check_sizes(policy, sizes: dict, at: str, need: Callable) -> None:
     need(isinstance(policy, dict), at, policy, "an object that says its kind")
     for k, size in sizes.items():
         given = policy.get(k, size)
-        if type(given) is int: need(given <= size if k == "layers" else given == size, f"{at}.{k}", given, f"{size}, as of the model")
+        if type(given) is int: need(0 < given <= size if k == "layers" else given == size, f"{at}.{k}", given, f"{size}, as of the model")
     parts = policy.get("policies", [])
     for i, p in enumerate(parts if isinstance(parts, list) else []): _check_sizes(p, sizes, f"{at}.policies[{i}]", need)
 
