@@ -426,6 +426,11 @@ class _Budgets:
         if self._policies is None: self._policies = [policy_from_config(p["policy"]) for p in self.front]
         return self._policies
 
+    def _apply(self, fn, *args, **kwargs):
+        "What moves or converts the model (`to`, `bfloat16`) does so with the policies of its front."
+        for p in self._policies or (): p._apply(fn, *args, **kwargs)
+        return super()._apply(fn, *args, **kwargs)
+
     def policy_at(self, **budget) -> Policy:
         "The policy of the best point at or under `flops=` (share) or `latency_ms=`; flops=1 is the full model itself."
         for name in budget:
