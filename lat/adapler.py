@@ -376,7 +376,7 @@ def scaled_settings(
     tokens: float,   # mean tokens of a training text
 ) -> dict:           # for `AdapLeR`
     "What has to follow the data: thresholds that can cross their range, a price of length that is steered, λ over the run."
-    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.8)
+    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.72)
 
 def _token_level(model) -> bool:
     "Does every token answer, rather than CLS?"

@@ -17,7 +17,7 @@ __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whol
            'stoppable', 'fault']
 
 # %% ../nbs/14_cli.ipynb #c1a00003
-import argparse, contextlib, difflib, hashlib, io, itertools, json, os, re, select, signal, sys, tomllib
+import argparse, contextlib, difflib, hashlib, itertools, json, os, re, select, signal, sys, tomllib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -891,7 +891,7 @@ ADAPLER_OPTIONS = (  # name, meaning, what 0 stands for
     ("speed-lr", "learning rate of the thresholds", "by the steps of the run"),
 )
 SEARCH_OPTIONS = (
-    ("iterations", 30, whole, "rounds of the search"),
+    ("iterations", 12, whole, "rounds of the search; the paper has 30"),
     ("mutants", 30, whole, "new configurations of a round by mutation"),
     ("children", 30, whole, "new configurations of a round by crossover"),
     ("patience", 5, whole, "stop when the front stood still for so many rounds; 0: never"),
