@@ -538,6 +538,7 @@ class _Forward(_Adaptive, _Budgets, _Saving, _Copies):
                 output_hidden_states=False):
         "Run the encoder under the policy that these arguments ask for."
         budget = {k: v for k, v in budget.items() if v is not None}
+        if policy is not None and budget: raise LatError(f"Give a policy or a budget ({', '.join(budget)}), not both.")
         if policy is None: policy = self.policy_at(**budget) if budget else next(iter(self._chosen), None)
         packed = not self.training if packed is None else packed
         return encode(self.base_model, input_ids, attention_mask, token_type_ids, policy, packed, record, word_ids,
