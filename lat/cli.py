@@ -1063,11 +1063,13 @@ def main(argv: list[str]|None = None) -> int:
 def stoppable():
     "Inside, a signal that asks this process to end does what Ctrl-C does."
     def stop(number, frame): raise KeyboardInterrupt
+    usual = {signal.SIGTERM: signal.SIG_DFL, signal.SIGHUP: signal.SIG_DFL,
+             signal.SIGINT: signal.SIG_IGN}   # as a script's shell starts what runs in the background; `kill -INT` means it all the same
     before = {}
     try:
         with contextlib.suppress(ValueError):   # not in the main thread: signals are somebody else's
-            for s in (signal.SIGTERM, signal.SIGHUP):
-                if signal.getsignal(s) == signal.SIG_DFL: before[s] = signal.signal(s, stop)
+            for s, found in usual.items():
+                if signal.getsignal(s) == found: before[s] = signal.signal(s, stop)
         yield
     finally:
         for s, h in before.items(): signal.signal(s, h)
