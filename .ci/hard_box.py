@@ -1,5 +1,5 @@
 """Processes of their own for `hard.py`: forked from one that has imported everything, watched, ended, and told about."""
-import hashlib, io, os, random, shutil, signal, sys, time, traceback
+import contextlib, hashlib, io, os, random, shutil, signal, sys, time, traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,9 +29,10 @@ class Child:
         stdin: bytes = b"",
         limit: float = 60,               # seconds of work it may take, and five times as many by the clock
         name: str = "",                  # of the files beside the folder; the folder's where there is none
+        looks: bool = False,             # look for processes that it leaves behind
     ):
         folder.mkdir(parents=True, exist_ok=True)
-        self.work, self.folder, self.limit, self.ended = work, folder, limit, None
+        self.work, self.folder, self.limit, self.ended, self.looks = work, folder, limit, None, looks
         self.files = [folder.with_name(f"{name or folder.name}.{end}") for end in ("in", "out", "err")]
         self.files[0].write_bytes(stdin)
         sys.stdout.flush()
@@ -75,7 +76,7 @@ class Child:
         if not pid: return None
         code = None if late else -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
         told = [f.read_bytes().decode("utf8", "replace") for f in self.files[1:]]
-        seconds, orphans = time.time() - self.began, self.left_behind()
+        seconds, orphans = time.time() - self.began, self.left_behind(30 if code != -signal.SIGKILL else 0)
         self.sweep()
         self.ended = Ended(code, *told, seconds, usage.ru_utime + usage.ru_stime, orphans)
         return self.ended
@@ -86,20 +87,29 @@ class Child:
         except OSError: return 0.
         return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
+    def family(self) -> list:
+        "What still runs of its session, and what names its folder on a command line, wherever that has gone."
+        import psutil
+        def ours(p):
+            try: return p.status() != psutil.STATUS_ZOMBIE and (os.getsid(p.pid) == self.pid or str(self.folder) in " ".join(p.cmdline()))
+            except (psutil.Error, OSError): return False
+        return [p for p in psutil.process_iter() if p.pid not in (os.getpid(), self.pid) and ours(p)]
+
     def left_behind(self, patience: float = 10) -> bool:
-        "Does anything of its process group still run, after some seconds?"
+        "Does anything of its family still run, after some seconds?"
+        if not self.looks: return False
         end = time.time() + patience
-        while True:
-            try: os.killpg(self.pid, 0)
-            except ProcessLookupError: return False
-            except PermissionError: return False   # only zombies, on some systems
-            if time.time() > end: return True
-            time.sleep(0.05)
+        while found := self.family():
+            if time.time() > end: return bool(found)
+            time.sleep(0.1)
+        return False
 
     def sweep(self):
-        "End whatever is left of its process group."
-        try: os.killpg(self.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError): pass
+        "End whatever is left of its family."
+        import psutil
+        for p in self.family() if self.looks else []:
+            with contextlib.suppress(psutil.Error): p.kill()
+        with contextlib.suppress(OSError): os.killpg(self.pid, signal.SIGKILL)
 
     def wait(self) -> Ended:
         while not self.poll(): time.sleep(0.005)
