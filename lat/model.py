@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['FORMAT', 'WHERE', 'MINILM_SHA256', 'AdaptiveOutput', 'max_mean', 'sequence_logits', 'pick_point', 'check_budget',
-           'open_config', 'check_config', 'check_finite', 'open_backbone', 'opens_as', 'model_card',
+           'open_config', 'check_config', 'check_lat', 'check_finite', 'open_backbone', 'opens_as', 'model_card',
            'AdaptiveForSequenceClassification', 'AdaptiveForTokenClassification', 'AdaptiveForQuestionAnswering',
            'auto_class', 'default_backbone']
 
@@ -192,6 +192,8 @@ def _unopened(name, e: Exception) -> LatError:
     "An error of other libraries as one of ours."
     if isinstance(e, SafetensorError):
         return LatError(f"The weights in {str(name)!r} are damaged or cut short ({e}); copy or train them again.")
+    if not Path(name).exists() and (str(name).count("/") > 1 or str(name)[:1] in "./~\\"):
+        return LatError(f"Cannot load a model from {str(name)!r}: there is no such folder.")
     pickled = sorted(p.name for p in Path(name).glob("*") if p.suffix in (".bin", ".pt", ".pth", ".pkl", ".ckpt"))
     if pickled and not list(Path(name).glob("*.safetensors")):
         return LatError(f"{name} has its weights in {pickled[0]}, a pickle, which can run code and is never read; "
@@ -206,15 +208,21 @@ def check_config(
     file: str,      # where it was read
 ) -> None:
     "Raise a `LatError` that names the entry of a config that is not sound."
-    def need(right: bool, entry: str, value, allowed: str):
-        if not right: raise LatError(f"{file}: {entry} = {f'{value!r}':.60} should be {allowed}.")
+    need = _needing(file)
     names, labels, lat = (getattr(config, k, None) for k in ("architectures", "id2label", "lat"))
     need(names is None or isinstance(names, list) and all(isinstance(n, str) for n in names), "architectures", names, "a list of names")
-    need(isinstance(labels, dict) and sorted(labels) == [*range(len(labels))], "id2label", labels, "names of the classes 0, 1, …")
-    if lat is not None: _check_lat(lat, config, file, need)
+    need(isinstance(labels, dict) and labels and sorted(labels) == [*range(len(labels))], "id2label", labels, "names of the classes 0, 1, …")
+    if lat is not None: check_lat(lat, config, file)
 
-def _check_lat(lat, config, file: str, need: Callable) -> None:
-    "What this package keeps in a config: a format number, the front, and whether it is always used."
+def _needing(file: str) -> Callable:
+    "A function that raises a `LatError` unless its first argument holds."
+    def need(right: bool, entry: str, value, allowed: str):
+        if not right: raise LatError(f"{file}: {entry} = {f'{value!r}':.60} should be {allowed}.")
+    return need
+
+def check_lat(lat, config, file: str) -> None:
+    "The same for what this package keeps in a config: a format number, the front, and whether it is always used."
+    need = _needing(file)
     need(isinstance(lat, dict), "lat", lat, "an object")
     version, always, front = lat.get("format", FORMAT), lat.get("always", False), lat.get("front", [])
     need(type(version) is int and version > 0, "lat.format", version, "a whole number")
@@ -226,9 +234,9 @@ def _check_lat(lat, config, file: str, need: Callable) -> None:
     for i, point in enumerate(front):
         at = f"lat.front[{i}]"
         need(isinstance(point, dict), at, point, "an object with a policy and its flops")
-        for k, low in (("flops", 0.), ("score", -math.inf), ("latency_ms", 0.)):   # null: not measured
+        for k, low, unknown in (("flops", 0., always and "flops" in point), ("score", -math.inf, True), ("latency_ms", 0., True)):
             x = point.get(k)
-            need(x is None or _number(x) and x > low, f"{at}.{k}", x, "a number or null" if k == "score" else "a positive number or null")
+            need(x is None and unknown or _number(x) and x > low, f"{at}.{k}", x, "a number" if k == "score" else "a positive number")
         _check_sizes(point.get("policy"), sizes, f"{at}.policy", need)
 
 def _check_sizes(policy, sizes: dict, at: str, need: Callable) -> None:
@@ -277,8 +285,17 @@ def _opened(
     except (LatError, MemoryError): raise
     except Exception as e: raise _unopened(name, e) from e
     layers_of(model.base_model)
+    _check_head(type(model).__name__, config.architectures or [], name, resized)
     _check_weights(model, found, name, type(model).__name__ in (config.architectures or []), resized, shortened, parts)
     return model
+
+_HEADS = ("ForSequenceClassification", "ForTokenClassification", "ForQuestionAnswering")
+
+def _check_head(own: str, names: list[str], name, new: bool) -> None:
+    "Refuse a model that was trained for another kind of task, unless a new head was asked for."
+    other = [n for n in names if n.endswith(_HEADS)]
+    if own.endswith(_HEADS) and other and own not in other and not new:
+        raise LatError(f"{str(name)!r} is a {other[0]}, not a {own}. For a new head, say ignore_mismatched_sizes=True.")
 
 def _check_weights(model, found: dict, name, whole: bool, resized: bool, shortened: bool, parts: tuple) -> None:
     "Refuse what would answer at random; `whole`: the checkpoint has the head of this class."
@@ -302,6 +319,7 @@ def check_finite(tensors: dict[str, Tensor], where) -> None:
 
 def _config_for(name, config, kwargs: dict) -> tuple:
     "The config to open a checkpoint with, `kwargs` without what went into it, and whether the caller chose the depth."
+    if not isinstance(name, (str, Path)): raise LatError(f"A model is named by a folder or by its hub name, not by {name!r}.")
     shortened = config is not None or not kwargs.keys().isdisjoint(("num_hidden_layers", "n_layers"))
     if config is None:
         known = ("num_labels", "id2label", "label2id", "problem_type")
@@ -408,13 +426,15 @@ class _Budgets:
         **facts,             # what to keep with it: task, split, nominal, device, …
     ) -> None:
         "Store a Pareto front in the config."
+        if not all(isinstance(p, dict) for p in points): raise LatError("A front is a list of points, each {policy, flops, score, latency_ms}.")
         as_policy = lambda p: p if isinstance(p, Policy) else policy_from_config(p)
-        pairs = sorted(((as_policy(p["policy"]), p) for p in points), key=lambda x: x[1]["flops"])
+        pairs = [(as_policy(p.get("policy")), p) for p in points]
         for policy, _ in pairs: policy.check(count_layers(self.config))
-        rows = [dict(policy=policy.to_config(), flops=p["flops"], score=p.get("score"), latency_ms=p.get("latency_ms"))
-                for policy, p in pairs]
-        self.describe(front=rows, **facts)
-        self._policies = [policy for policy, _ in pairs]
+        rows = [dict(policy=policy.to_config(), **{k: p.get(k) for k in ("flops", "score", "latency_ms")}) for policy, p in pairs]
+        check_lat({**self._lat, "format": FORMAT, "front": rows, **facts}, self.config, "this front")
+        order = sorted(range(len(rows)), key=lambda i: rows[i]["flops"] or 0.)
+        self.describe(front=[rows[i] for i in order], **facts)
+        self._policies = [pairs[i][0] for i in order]
         self._choose_trained()
 
     def _choose_trained(self) -> None:
