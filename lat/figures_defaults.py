@@ -6,7 +6,7 @@
 __all__ = ['WISHES', 'ALONE', 'default_cells', 'against', 'granted', 'defaults_table', 'defaults_finding']
 
 # %% ../nbs/12_figures_defaults.ipynb #e66e540d
-from .figures import as_results, finding, needs, number, over_seeds, ratio, run_line, table, task_title, tasks_of
+from .figures import as_results, finding, needs, number, over_seeds, ratio, table, task_title, tasks_of
 
 # %% ../nbs/12_figures_defaults.ipynb #0c4e9a98
 WISHES = {  # method: compared with, points it may lose, most FLOPs of its cheapest budget
@@ -61,11 +61,12 @@ def defaults_table(results):
                 "ours: deviation (seeds)": over_seeds(c["spread"], c["seeds"]) or f"({c['seeds']})", "ours: difference": against(cells, c),
                 "ours: FLOPs": c["flops"], "lowest budget": least, "its score": c["at_least"] if least else None,
                 "wanted": told, "holds": granted(cells, c), "steps": c["steps"]}
-    rows = [row(c) for c in cells]
+    rows, df = [row(c) for c in cells], as_results(results)["defaults"]
+    commits = sorted({str(c)[:12] for c in df.commit}) if "commit" in df else ["unknown"]
     return table(rows, "lat train with its defaults on 1,200 rows",
                  ("Score on the whole report split, a tenth of the 1,200 rows held back to choose on. Difference: against the row that “wanted” names, "
                   "over the seeds that both have. FLOPs: share of the plain model, no padding. trainer: transformers' Trainer with its own "
-                  "defaults on the same examples.", run_line(as_results(results).run)),
+                  "defaults on the same examples. Measured at commit " + ", ".join(commits) + ".",),
                  {"ours: score": number, "ours: difference": lambda x: number(x, "+.1f"), "ours: FLOPs": ratio, "lowest budget": ratio, "its score": number})
 
 @needs("defaults")
