@@ -281,7 +281,7 @@ class SoftAdapler(Policy):
     def check(self, layers): self.hard[0].check(layers)
 
 # %% ../nbs/08_adapler.ipynb #c0eb613e
-UNUSUAL = ("lam_last", "target")   # settings that the paper does not have; 0: as the paper
+UNUSUAL = ("lam_last", "target", "most")   # settings that the paper does not have; 0: as the paper
 STEERING = .2                      # how much of a deviation in shares goes into the logarithm of the price, each step
 
 @dataclass
@@ -294,6 +294,7 @@ class AdapLeR(Recipe):
     lam_per_epoch: float = 1. # how often in an epoch; more than once where there are few epochs
     lam_last: float = 0.   # λ rises over the whole run, in equal spans, until it is at least this; 0: by epochs
     target: float = 0.     # share of the tokens that φ is steered to; 0: φ stays as it is
+    most: float = 0.       # most FLOPs on the selection split: thresholds are raised after training until then; 0: as trained
     beta: float = .1       # β of the soft removal
     speed_lr: float = 5e-4 # learning rate of η and θ
     name = "adapler"
@@ -361,6 +362,19 @@ class AdapLeR(Recipe):
             return parts["task"] + (model.price.item() if self.target else self.phi) * parts["length"]
         return [Pass(task_and_contributions, group="model", keep=True), Pass(task_and_length, group="speed")]
 
+    def settle(self, model, score):
+        "Raise all thresholds by one factor until the selection split costs no more than `most` (the authors' code scales η afterwards too)."
+        found = score() if self.most else None
+        if found is None or found["flops"] <= self.most: return
+        trained, low, high = model.adapler.eta.detach().clone(), 1., 4.
+        def cost(factor):
+            with torch.no_grad(): model.adapler.eta.copy_((factor * trained).clamp(.01, 1.))
+            return score()["flops"]
+        for _ in range(6):
+            middle = math.sqrt(low * high)
+            low, high = (low, middle) if cost(middle) <= self.most else (middle, high)
+        cost(high)
+
     def finish(self, model, result):
         policy, facts = model.adapler, {k: v for k, v in self.to_config().items() if k != "recipe"}
         del model.adapler
@@ -376,7 +390,7 @@ def scaled_settings(
     tokens: float,   # mean tokens of a training text
 ) -> dict:           # for `AdapLeR`
     "What has to follow the data: thresholds that can cross their range, a price of length that is steered, λ over the run."
-    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.72)
+    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.72, most=.78)
 
 def _token_level(model) -> bool:
     "Does every token answer, rather than CLS?"

@@ -81,6 +81,9 @@ class Recipe:
         "The policy under which the model is scored; none: the full model."
         return None
 
+    def settle(self, model: nn.Module, score: Callable[[], dict|None]) -> None:
+        "Called after training: what is set by measuring; `score` scores the model on the selection split, if there is one."
+
     def finish(self, model: nn.Module, result: dict) -> None:
         "Called last: leave the model as it is to be saved; `result` has its `score` and its share of `flops`."
 
@@ -764,6 +767,7 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: di
     model = trainer.accelerator.unwrap_model(trainer.model, keep_fp32_wrapper=False).eval()
     best = best_models(out) if take_best else []
     if best and best[0] != out / "model": load_model(model, str(best[0] / "model.safetensors"))
+    trainer.recipe.settle(model, watch.score)
     found = watch.score() or dict(score=None, flops=None, tokens=None)
     trainer.recipe.finish(model, found)
     losses = [x["loss"] for x in state.log_history if "loss" in x]
