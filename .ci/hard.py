@@ -78,6 +78,12 @@ def message(err: str) -> list[str]:
 
 CODE = re.compile(r"NoneType|has no attribute|unhashable|not subscriptable|not iterable|invalid literal|positional argument|above report|out of range in self")
 
+def before_it(out: str, said: str) -> bool:
+    "Are these answers to lines before the one that was refused? They are right, and out before it is read."
+    line = re.search(r"\bline (\d+): ", said)
+    return line is not None and out.count("\n") < int(line[1])
+
+
 def judge(case, ended: Ended, told: dict) -> str:
     "What is wrong with how a case ended; nothing where it is a clear error, or an answer that is right."
     said = message(ended.err)
@@ -89,7 +95,7 @@ def judge(case, ended: Ended, told: dict) -> str:
     if ended.code != 2: return f"exit code {ended.code}: {last}"
     if "Traceback" in ended.err or "fault of ours" in ended.err: return f"a raw error: {last}"
     if len(said) != 1: return f"{len(said)} lines instead of one: {last}"
-    if ended.out.lstrip().startswith("{"): return f"it was answered ({ended.out.strip()[:80]}), then refused"
+    if ended.out.lstrip().startswith("{") and not before_it(ended.out, said[0]): return f"it was answered ({ended.out.strip()[:80]}), then refused"
     if case.says and case.says not in said[0]: return f"the message does not say '{case.says}': {last}"
     if m := CODE.search(said[0]): return f"the message tells of code ('{m[0]}'), not of the input: {last}"
     return f"it was refused: {last}" if case.wanted == "right" else ""

@@ -645,7 +645,9 @@ def load_tokenizer(source: str|Path):
     "The tokenizer of a checkpoint, one that knows words; code that comes with it is never run."
     from transformers import AutoTokenizer
     try: found = AutoTokenizer.from_pretrained(str(source), trust_remote_code=False)
-    except Exception as e: raise problem(f"cannot load a tokenizer from '{source}': {type(e).__name__}: {str(e)[:200]}") from e
+    except (OSError, ValueError) as e: raise problem(f"cannot load a tokenizer from '{source}': {str(e)[:200]}") from e
+    except Exception as e: raise problem(f"cannot load a tokenizer from '{source}': its tokenizer.json, tokenizer_config.json or vocab.txt is damaged; "
+                                         "copy them again") from e
     if len(found) <= len(set(found.all_special_tokens)):   # made of nothing, by the name of its class alone
         raise problem(f"there is no tokenizer in '{source}', or one without words: copy tokenizer.json (or vocab.txt) and tokenizer_config.json there")
     config = read_json(Path(source)/"config.json")
