@@ -76,7 +76,7 @@ def message(err: str) -> list[str]:
     return [line for line in found if line]
 
 
-CODE = re.compile(r"NoneType|has no attribute|unhashable|not subscriptable|not iterable|invalid literal|positional argument|above report|out of range in self")
+CODE = re.compile(r"has no attribute|unhashable|not subscriptable|not iterable|invalid literal|positional argument|above report|out of range in self")
 
 def before_it(out: str, said: str) -> bool:
     "Are these answers to lines before the one that was refused? They are right, and out before it is read."
