@@ -1096,8 +1096,8 @@ def _encode_plain(task: Task, table: Table, tokenizer, max_length: int) -> Encod
                                  verbose=False))
     rows = {"example_index": np.arange(len(table))}
     if task.label in table.data:
-        rows["labels"] = np.asarray(table[task.label],
-                                    dtype=np.float32 if task.kind == "regression" else np.int64)
+        try: rows["labels"] = np.asarray(table[task.label], dtype=np.float32 if task.kind == "regression" else np.int64)
+        except (TypeError, ValueError): raise LatError(f"{task.name}: {task.label!r} holds what is no number; read the rows with load_task or own_task") from None
     return flat.done(rows)
 
 

@@ -173,7 +173,9 @@ class DepthTable:
         if not Path(path).is_file(): raise LatError(f"there is no table of depths {path}.")
         try: table = pq.read_table(path)
         except (OSError, pa.ArrowException) as e: raise LatError(f"{path} cannot be read as a table of depths ({e}).") from e
-        attrs = json.loads((table.schema.metadata or {}).get(b"PANDAS_ATTRS", b"{}"))
+        try: attrs = json.loads((table.schema.metadata or {}).get(b"PANDAS_ATTRS", b"{}"))
+        except ValueError: attrs = None
+        if not isinstance(attrs, dict): attrs = {}
         facts = {f: attrs[f] for f in ("layers", "tokenizer", "task") if f in attrs}                       # somebody may have added more
         missing = [f"column '{c}'" for c in ("word", "depth", "hash") if c not in table.column_names] + [
             f"'{f}' (in the `attrs` of pandas)" for f in ("layers", "tokenizer", "task") if f not in facts]
@@ -221,6 +223,7 @@ def mi_table(
 def _mi_table(encoded: Encoded, tokenizer, layers: int, classes: int, task: str) -> tuple[DepthTable, np.ndarray]:
     "The table, and in how many texts each word is."
     labels = np.asarray(encoded.rows["labels"])
+    if classes <= labels.max(initial=0): raise LatError(f"a label is {labels.max()}, but there are {classes} classes (0 to {classes - 1}).")
     totals = np.bincount(labels, minlength=classes)
     if (totals > 0).sum() < 2: raise LatError("mutual information needs texts of at least two classes.")
     continues = continuing(tokenizer)

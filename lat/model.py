@@ -180,7 +180,7 @@ def open_config(
     except LatError as e:
         own = " It comes with code of its own (auto_map), which is never run." if "auto_map" in found else ""
         raise LatError(f"{str(e) if file in str(e) else f'{file}: {e}'}{own}") from None
-    except Exception as e: raise LatError(f"{file} is no sound config: {_words(e)}") from e
+    except Exception as e: raise LatError(f"{file} is no sound config of a model; copy it again.") from e
     return config
 
 def _words(e: Exception) -> str:

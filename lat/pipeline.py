@@ -281,7 +281,7 @@ def load_profile(
 ) -> Profile:
     "Read and check a profile."
     from lat.data import check_name
-    files = profile_files()
+    name, files = str(name), profile_files()
     path = files.get(name, Path(name))
     if name not in files and not (path.suffix == ".toml" and is_file(path)):
         raise problem(f"there is no profile '{name[:80]}'; there are {', '.join(files)}, or give the path of a "

@@ -188,7 +188,8 @@ def text_gene(
     text: str,        # lengths joined by commas
 ) -> tuple[int, ...]: # lengths
     "The gene behind a text written by `gene_text`."
-    return tuple(map(int, text.split(",")))
+    try: return tuple(map(int, text.split(",")))
+    except ValueError: raise ValueError(f"malformed lengths {text[:40]!r}") from None
 
 def trouble(
     path: Path,        # the store
