@@ -209,6 +209,7 @@ class AdaplerPolicy(Policy):
         gated: bool=False,  # token-level task: tokens that left answer from the state they left with
     ):
         super().__init__()
+        for name, x in dict(layers=layers, hidden=hidden).items(): check_number(name, x, 1, whole=True)
         self.predictors = nn.ModuleList(ContributionPredictor(hidden) for _ in range(layers))
         self.eta = nn.Parameter(torch.full((layers,), .25))   # thresholds, times 1/n
         self.theta = nn.Parameter(torch.ones(layers - 1))     # amplification of CLS before layers 2…L
@@ -226,6 +227,8 @@ class AdaplerPolicy(Policy):
         "Contributions before their softmax, in at least 32 bits, (…)."
         x = self.predictors[view.layer](view.h)
         return x.to(torch.promote_types(x.dtype, torch.float32))
+
+    def begin(self, view): view.check_hidden(self.hidden)
 
     def decide(self, view, state):
         if view.point != "before": return None
@@ -259,6 +262,7 @@ class SoftAdapler(Policy):
         self.hard, self.lam, self.beta = (hard,), lam, beta  # in a tuple: its weights belong to the model
 
     def begin(self, view):
+        self.hard[0].begin(view)
         kind = torch.promote_types(view.h.dtype, torch.float32)
         return SimpleNamespace(mask=torch.zeros(view.ids.shape, dtype=kind, device=view.h.device))
 

@@ -34,8 +34,11 @@ class ExitPolicy(Policy):
         threshold: float=.9,   # τ; above 1 nobody leaves
     ):
         super().__init__()
+        for name, x in dict(layers=layers, hidden=hidden, classes=classes).items(): check_number(name, x, 1, whole=True)
         self.heads = nn.ModuleList(nn.Linear(hidden, classes) for _ in range(layers - 1))
         self.hidden, self.classes, self.threshold = hidden, classes, threshold
+
+    def begin(self, view): view.check_hidden(self.hidden)
 
     def answers(self, view: View) -> tuple[Tensor, Tensor]: # logits (b, C) and the examples (b,) that are still there
         "What the head before this layer says."
@@ -142,9 +145,12 @@ class HaltingPolicy(ByDepth):
         hidden: int, # D
     ):
         super().__init__()
+        for name, x in dict(layers=layers, hidden=hidden).items(): check_number(name, x, 1, whole=True)
         self.unit, self.layers, self.hidden = nn.Linear(hidden, layers), layers, hidden
 
-    def begin(self, view): return SimpleNamespace(depth=None)
+    def begin(self, view):
+        view.check_hidden(self.hidden)
+        return SimpleNamespace(depth=None)
 
     def decide(self, view, state):
         if view.point != "before" or view.layer == 0: return None

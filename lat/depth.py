@@ -291,6 +291,7 @@ class DepthPolicy(ByDepth):
         special: tuple[int, ...]=(), # ids that are no words
     ):
         super().__init__()
+        for name, x, low in (("layers", layers, 1), ("words", words, 0), ("vocabulary", vocabulary, 0)): check_number(name, x, low, whole=True)
         self.layers, self.special = layers, tuple(special)
         self.register_buffer("hashes", torch.zeros(words, dtype=torch.int64))
         self.register_buffer("depths", torch.zeros(words, dtype=torch.int64))

@@ -54,6 +54,10 @@ class View:
         "One row a visible token?"
         return self.run.dim() == 1
 
+    def check_hidden(self, hidden: int) -> None:
+        "Raise `LatError` where a policy was made for states of another size."
+        if self.h.shape[-1] != hidden: raise LatError(f"this policy is for states of size {hidden}, the model's are of {self.h.shape[-1]}.")
+
     def keep_top(self, score: Tensor, keep: Tensor, forced: Tensor|None=None) -> Tensor:
         "Visible tokens that stay when `keep` (B,) of highest `score` (…) do; ties to the lower position."
         if self.packed: return top_rows(score, self.example, self.count, keep, forced)
@@ -217,6 +221,7 @@ class Compose(Policy):
 
     def __init__(self, policies: list[Policy]):
         super().__init__()
+        if not isinstance(policies, (list, tuple)) or not policies: raise LatError(f"Compose takes a list of policies, at least one, not {f'{policies!r}':.60}.")
         self.policies = nn.ModuleList(map(_policy, policies))
         kinds = sorted({p.significance_kind for p in self.asking()})
         if len(kinds) > 1: raise LatError(f"policies that go together ask for one kind of significance, not {' and '.join(kinds)}.")
@@ -275,6 +280,7 @@ class FreezeLayers(Policy):
 
     def __init__(self, skip: list[bool]): # one entry a layer, True to skip it
         super().__init__()
+        if isinstance(skip, str) or not hasattr(skip, "__iter__"): raise LatError(f"layers to skip are a list, True or False for each, not {f'{skip!r}':.60}.")
         self.skip = [bool(s) for s in skip]
 
     def decide(self, view, state):
@@ -938,6 +944,8 @@ def encode(
     position_ids=None, output_hidden_states=False,
 ) -> EncoderOutput:
     "The loop behind `Encoder.forward`."
+    for name, x in dict(packed=packed, record=record, output_hidden_states=output_hidden_states).items():
+        if not isinstance(x, bool): raise LatError(f"{name} must be True or False, not {f'{x!r}':.60}.")
     given = _check_input(backbone, input_ids, attention_mask, token_type_ids=token_type_ids, position_ids=position_ids, word_ids=word_ids)
     mask, layers, policy = given["attention_mask"], layers_of(backbone), _policy(policy)
     policy.check(len(layers))

@@ -87,6 +87,7 @@ class LengthConfig:
 
     def __post_init__(self):
         plain = lambda x: x.item() if hasattr(x, "item") else x
+        if not hasattr(self.lengths, "__iter__"): raise LatError(f"a length configuration needs one length per layer, not {self.lengths!r}.")
         object.__setattr__(self, "lengths", tuple(plain(l) for l in self.lengths))
         object.__setattr__(self, "nominal", plain(self.nominal))
         error = _lengths_error(self.lengths, self.nominal, self.minimum, self.mode)
@@ -140,6 +141,7 @@ class LengthPolicy(Policy):
         significance: str="sum",  # "sum" over heads and queries, or "power": head mean without the diagonal
     ):
         super().__init__()
+        if not isinstance(config, LengthConfig): raise LatError(f"a policy of lengths is made of a LengthConfig, not {f'{config!r}':.60}.")
         if not isinstance(keep_cls, bool): raise LatError(f"keep_cls is true or false, not {keep_cls!r}.")
         if significance not in ("sum", "power"):
             raise LatError(f"unknown significance {significance!r}; allowed: 'sum', 'power'."
@@ -166,7 +168,8 @@ class LengthPolicy(Policy):
 
     @classmethod
     def from_config(cls, d: dict) -> "LengthPolicy":
-        config = LengthConfig(tuple(d["lengths"]), d["nominal"], d.get("minimum", 2), d.get("mode", "scale"))
+        if not isinstance(d, dict) or not {"lengths", "nominal"} <= d.keys(): raise LatError("a policy of lengths needs 'lengths' and 'nominal'.")
+        config = LengthConfig(d["lengths"], d["nominal"], d.get("minimum", 2), d.get("mode", "scale"))
         return cls(config, d.get("keep_cls", True), d.get("significance", "sum"))
 
 # %% ../nbs/06_lengthdrop.ipynb #103430d9
@@ -187,6 +190,7 @@ def constant_ratio_for(
     minimum: int=2,       # never fewer tokens than this
 ) -> float:               # drop rate per layer, in thousandths
     "The smallest constant drop rate whose configuration costs no more than `share`."
+    check_number("the share of FLOPs", share, 0)
     layers = count_layers(model_config)
     cost = lambda k: length_share(LengthConfig.constant(k / 1000, layers, nominal, minimum), model_config, n)
     if not cost(999) <= share:

@@ -426,7 +426,7 @@ class _Budgets:
         **facts,             # what to keep with it: task, split, nominal, device, …
     ) -> None:
         "Store a Pareto front in the config."
-        if not all(isinstance(p, dict) for p in points): raise LatError("A front is a list of points, each {policy, flops, score, latency_ms}.")
+        if not isinstance(points, (list, tuple)) or not all(isinstance(p, dict) for p in points): raise LatError("A front is a list of points, each {policy, flops, score, latency_ms}.")
         as_policy = lambda p: p if isinstance(p, Policy) else policy_from_config(p)
         pairs = [(as_policy(p.get("policy")), p) for p in points]
         for policy, _ in pairs: policy.check(count_layers(self.config))

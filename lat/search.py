@@ -43,7 +43,8 @@ def check_gene(
     minimum: int = 2,    # fewest tokens a layer may keep
 ) -> tuple[int, ...]:    # the same lengths as a tuple of ints
     "A valid gene, or a `LatError` that says what is wrong with it."
-    gene = tuple(int(l) for l in getattr(gene, "lengths", gene))
+    try: gene = tuple(int(l) for l in getattr(gene, "lengths", gene))
+    except (TypeError, ValueError, OverflowError): raise LatError(f"lengths are whole numbers, one per layer, not {f'{gene!r}':.60}") from None
     if len(gene) != layers:
         raise LatError(f"{len(gene)} lengths {gene} for a model of {layers} layers: give one per layer")
     if any(b > a for a, b in zip((nominal, *gene), gene)):
@@ -388,6 +389,7 @@ class SearchResult:
         budget: float, # most the gene may cost
     ) -> Point:        # the best score at or under the budget
         "The point of the front to use for a budget."
+        check_number("budget", budget, 0, above=True)
         fits = [p for p in self.front if p.cost <= budget]
         if not fits:
             raise LatError(f"budget {budget:g} is below the front: the lowest costs {self.front[0].cost:g}")

@@ -697,8 +697,9 @@ def _check_settings(seed: int, warmup: float, max_steps: int, eval_every: int|No
     if max_steps != -1: others["max_steps"] = max_steps
     if eval_every is not None: others["eval_every"] = eval_every
     for name, x in others.items():
-        if name in ("epochs", "lr", "clip"): check_number(name, x, 0, above=True)
-        elif name in ("weight_decay", "head_lr"): check_number(name, x, 0)
+        if name in ("epochs", "clip"): check_number(name, x, 0, above=True)
+        elif name == "lr": check_number(name, x, 0, 1, above=True)
+        elif name in ("weight_decay", "head_lr"): check_number(name, x, 0, 1)
         else: check_number(name, x, 0 if name in ("keep_best", "min_steps", "judgements", "patience") else 1, whole=True)
 
 def _data_facts(task, encoded, select: tuple|None) -> dict:
