@@ -84,6 +84,7 @@ def write_atomic(
 ) -> Path:              # the same path
     "Write a file whole or not at all; a disk that is full or closed is a `LatError`."
     path = Path(path)
+    if not path.name: raise LatError(f"{str(path)!r} is no file to write to: name one")
     part = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -729,7 +730,7 @@ def _is_number(text: str) -> bool: return bool(re.fullmatch(r"[0-9]{1,9}", text)
 def _missing(v: object) -> bool:
     "Is this what files hold where nothing is?"
     if isinstance(v, str): return not v.strip() or v.strip().lower() == "nan"
-    return v is None or isinstance(v, (float, np.floating)) and math.isnan(v)
+    return v is None or isinstance(v, (float, np.floating)) and not math.isfinite(v)
 
 
 def clean_text(text: object) -> str:
@@ -1741,7 +1742,7 @@ def _labels_of(table: Table, source: object, label: str, kind: str) -> list[str]
     if kind == "token":
         values = [(row, t) for row, v in values for t in _parts(v, label, row, source, "tags")]
     for row, v in values:
-        if _missing(v) or isinstance(v, (list, dict, set, np.ndarray)):
+        if _missing(v) or isinstance(v, (list, dict, set, np.ndarray, bytes)):
             raise LatError(f"{source} row {row} has {brief(v)} in {label!r}: every row needs one label")
     found = {str(int(v) if isinstance(v, float) and v.is_integer() else v) for _, v in values}
     numbers = all(map(_is_number, found))

@@ -78,7 +78,8 @@ def read_result(
     try:
         if path.suffix == ".json":
             data = json.loads(path.read_text(encoding="utf-8"))
-            if not isinstance(data, (dict, list)): raise ValueError("neither rows nor names")
+            rows = data if isinstance(data, list) else [data]
+            if not all(isinstance(r, dict) for r in rows): raise ValueError("neither rows nor names")
         else:
             import pandas as pd
             data = pd.read_csv(path) if path.suffix == ".csv" else pd.read_parquet(path)

@@ -214,7 +214,8 @@ def check_profile(
             if x not in known: raise problem(f"{where} [defaults]: {name} has no '{x}'.", x, known)
             if name == "tasks": check_method("adapler", TASKS[x], f"{where} [defaults]")   # any that needs labels
     used = [(f"tasks.{n}", b) for n, t in s["tasks"].items() for b in t["backbones"]]
-    used += [("profile", b) for b in s["profile"]["backbones"]]
+    replay = s["profile"]["replay"]
+    used += [("profile", b) for b in s["profile"]["backbones"] + [replay] * bool(replay)]
     used += [(f"backbones.{n}", b["student_of"]) for n, b in s["backbones"].items() if b["student_of"]]
     for table, b in used:
         if b not in s["backbones"]:
@@ -280,8 +281,9 @@ def load_profile(
     changes: Iterable[str] = (), # "search.iterations=5": settings to set otherwise
 ) -> Profile:
     "Read and check a profile."
-    from lat.data import check_name
-    name, files = str(name), profile_files()
+    from lat.data import brief, check_name
+    if not isinstance(name, (str, Path)): raise problem(f"a profile is given by its name or path, not {brief(name)}")
+    files, name = profile_files(), str(name)
     path = files.get(name, Path(name))
     if name not in files and not (path.suffix == ".toml" and is_file(path)):
         raise problem(f"there is no profile '{name[:80]}'; there are {', '.join(files)}, or give the path of a "

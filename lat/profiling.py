@@ -21,6 +21,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from .data import LatError
 from .encoder import Trace, count_layers
 
 # %% ../nbs/04_profiling.ipynb #bcf0c9a1
@@ -93,6 +94,8 @@ def compare(
     n_threads: int|None=2,  # CPU threads, None to leave them
 ) -> dict:                # name -> {"median", "low", "high"} in milliseconds; low and high are quartiles
     "Time alternatives in turn, round by round."
+    for name, x, least in (("repeat", repeat, 1), ("warmup", warmup, 0), ("n_threads", n_threads or 0, 0)):
+        if type(x) is not int or x < least: raise LatError(f"{name} must be a whole number from {least} on, not {x!r}.")
     times = {name: [] for name in fns}
     with threads(n_threads), torch.inference_mode():
         for r in range(warmup + repeat):
