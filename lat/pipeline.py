@@ -85,7 +85,7 @@ RANGES = dict(   # from and to, of settings and of what is in lists; anything el
     seed=(0, 2**31 - 1), threads=(0, 1024), seeds=(1, 100), filler=(0, 0.899), epochs=(0.001, 1000),
     batch=(1, 100_000), lr=(1e-9, 10), speed_lr=(1e-9, 10), weight_decay=(0, 1), accumulate=(1, 10_000),
     layerdrop=(0, 0.99), sandwiches=(0, 100), minimum=(1, 10_000), mutation=(0, 1), gamma=(1e-9, 1e6),
-    phi=(1e-9, 1e6), beta=(0, 100), batches=(1, 10_000), lengths=(1, 10_000), replay_batches=(1, 10_000),
+    phi=(1e-9, 1e6), beta=(1e-9, 100), lam_per_epoch=(1e-6, 1000), batches=(1, 10_000), lengths=(1, 10_000), replay_batches=(1, 10_000),
     fixed=(1, 1000), repeat=(1, 1000), rows=(1, 1_000_000), longest=(3, 10_000), rationale_rows=(1, 1_000_000),
     lam_factor=(0, 1e12), lam_start=(0, 1e12))
 CHOICES = dict(precision=("auto", "fp32", "bf16"), distill=("forward", "reverse"), objective=("flops", "latency"))
