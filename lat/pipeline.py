@@ -19,9 +19,9 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS
            'with_trained_bars', 'measure', 'write_parquet', 'about', 'asked_for', 'with_kept', 'run_facts', 'collect',
            'named', 'once', 'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure',
            'page_html', 'page_exporter', 'page_body', 'title_of', 'copy_run', 'write_text', 'share_plotly',
-           'own_signals', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function',
-           'run_job', 'pick', 'serially', 'command_of', 'check_ready', 'check_writable', 'check_backbone', 'check_data',
-           'alone', 'family', 'end_family', 'snakemake', 'run_all']
+           'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function', 'run_job', 'pick',
+           'serially', 'command_of', 'check_ready', 'check_writable', 'check_backbone', 'check_data', 'alone', 'family',
+           'end_family', 'snakemake', 'run_all']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
 import contextlib, copy, fcntl, fnmatch, hashlib, html, importlib, importlib.util, json, os, re, shlex
@@ -1161,23 +1161,6 @@ def share_plotly(reports: Path) -> Path:
     return to
 
 # %% ../nbs/13_pipeline.ipynb #e87741e3
-@contextlib.contextmanager
-def own_signals():
-    "Inside, signals stay with the command: nbclient would take them, and call it a fault that its kernel ended."
-    import asyncio
-    from jupyter_core.utils import ensure_event_loop
-    loop = ensure_event_loop()
-    if loop.is_running(): return (yield)   # inside Jupyter, whose signals they are
-    def refuse(*args): raise RuntimeError("signals are the command's")   # as outside the main thread, which it is ready for
-    loop.add_signal_handler = refuse
-    try: yield
-    except KeyboardInterrupt:
-        tasks = asyncio.all_tasks(loop)
-        for t in tasks: t.cancel()   # which ends the kernel too
-        loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
-        raise
-    finally: del loop.add_signal_handler
-
 def run_notebook(
     notebook: Path,    # a notebook with a `parameters` cell
     out: Path,         # where the notebook that was run is kept
@@ -1193,9 +1176,9 @@ def run_notebook(
     nbformat.write(without_flagged(nbformat.read(notebook, as_version=4)), lean)
     error = None
     try:
-        with own_signals():
-            papermill.execute_notebook(str(lean), str(out), parameters, cwd=str(notebook.parent), kernel_name="python3",
-                                       progress_bar=False, shutdown_kernel="immediate", config=Config(KernelManager=dict(transport="ipc")))
+        papermill.execute_notebook(str(lean), str(out), parameters, cwd=str(notebook.parent), kernel_name="python3",
+                                   progress_bar=False, shutdown_kernel="immediate",   # at its end, or where the command is stopped
+                                   config=Config(KernelManager=dict(transport="ipc")))
     except papermill.PapermillExecutionError as e: error = e
     lean.unlink(missing_ok=True)
     return nbformat.read(out, as_version=4), error
