@@ -947,6 +947,7 @@ def load_task(
     downloads: str = None,               # folder for what comes from the hub; None: the hub's own cache
 ) -> dict[str, Table]:
     "Load the splits of a task: train on `train`, choose on `select`, print what `report` says."
+    if isinstance(splits, str) or not isinstance(splits, Iterable): raise LatError(f"splits are some of {', '.join(DEMO_SIZES)}, in a list, not {brief(splits)}")
     task, splits = get_task(task), list(splits)
     for s in splits:
         if s not in DEMO_SIZES:
