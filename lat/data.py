@@ -1578,6 +1578,7 @@ def evaluate_predictions(
 # %% ../nbs/00_data.ipynb #0082ae6a
 def _draws(stats: list[np.ndarray], seed: int, n: int) -> list[np.ndarray]:
     "Sums of each (examples, columns) array over `n` resamples of the examples, the same for all."
+    check_number("n, the resamples,", n, 1, whole=True)
     rng, size, sums = np.random.default_rng(seed), len(stats[0]), [[] for _ in stats]
     for at in range(0, n, 100):
         drawn = [np.bincount(rng.integers(0, size, size), minlength=size) for _ in range(min(100, n - at))]
