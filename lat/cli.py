@@ -284,8 +284,8 @@ def rate_of(args, source: str, nominal: int, encoded) -> float:
     "The LengthDrop probability with which budgets reach down to `--lowest` on these examples."
     import torch
     from lat.lengthdrop import rate_for
-    from transformers import AutoConfig
-    return rate_for(args.lowest, AutoConfig.from_pretrained(source, trust_remote_code=False), nominal, torch.tensor(list(encoded.lengths)))
+    from lat.model import open_config
+    return rate_for(args.lowest, open_config(source), nominal, torch.tensor(list(encoded.lengths)))
 
 def recipe_of(args, task, config, examples, nominal: int):
     "The recipe that the arguments of `lat train` ask for."

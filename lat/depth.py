@@ -328,6 +328,10 @@ class DepthPolicy(ByDepth):
     def check(self, layers):
         if layers < self.layers: raise LatError(f"depths of up to {self.layers} layers, but the model has {layers}.")
 
+    def check_weights(self):
+        if not bool(((self.depths >= 1) & (self.depths <= self.layers)).all()): raise LatError(f"depths should be 1 to {self.layers}.")
+        if not bool((self.hashes[1:] > self.hashes[:-1]).all()): raise LatError("hashes should ascend, each word once.")
+
     def to_config(self):
         return dict(kind=self.kind, layers=self.layers, words=len(self.hashes), vocabulary=len(self.continues), special=list(self.special))
 

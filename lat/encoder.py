@@ -150,6 +150,9 @@ class Policy(nn.Module):
     def check(self, layers: int) -> None:
         "Raise `LatError` where this policy cannot serve a model of `layers` layers."
 
+    def check_weights(self) -> None:
+        "Raise `LatError` where weights that were read from a file cannot be this policy's."
+
     def to_config(self) -> dict:
         "Plain data that `policy_from_config` turns back into this policy; weights go to a file of their own."
         return {"kind": self.kind}
@@ -183,7 +186,7 @@ def policy_from_config(
     except KeyError as e: raise LatError(f"a policy of kind {kind!r} needs {e}.") from None
     except LatError as e: raise LatError(f"a policy of kind {kind!r}: {e}") from None
     except (TypeError, ValueError, AttributeError, RuntimeError, OverflowError) as e:
-        raise LatError(f"a policy of kind {kind!r} cannot be made of {str(config):.120}: {e}") from e
+        raise LatError(f"a policy of kind {kind!r} cannot be made of {str(config):.200}.") from e
 
 # %% ../nbs/02_encoder.ipynb #c4bfe994
 @dataclass
@@ -245,6 +248,8 @@ class Compose(Policy):
     def flops(self, trace, config): return sum(p.flops(trace, config) for p in self.policies)
     def check(self, layers):
         for p in self.policies: p.check(layers)
+    def check_weights(self):
+        for p in self.policies: p.check_weights()
     def to_config(self): return {"kind": self.kind, "policies": [p.to_config() for p in self.policies]}
     @classmethod
     def from_config(cls, config): return cls([policy_from_config(c) for c in config["policies"]])

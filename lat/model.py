@@ -9,6 +9,7 @@ __all__ = ['FORMAT', 'WHERE', 'MINILM_SHA256', 'AdaptiveOutput', 'max_mean', 'se
            'auto_class', 'default_backbone']
 
 # %% ../nbs/03_model.ipynb #a8702f80
+import contextlib
 import copy
 import hashlib
 import html
@@ -25,10 +26,11 @@ from pathlib import Path
 
 import torch
 import torch.nn.functional as F
-from safetensors import SafetensorError
+from safetensors import safe_open, SafetensorError
 from safetensors.torch import load_file, save
 from torch import Tensor, nn
 from transformers import CONFIG_MAPPING, MODEL_MAPPING, PreTrainedConfig
+from transformers.activations import ACT2FN
 from transformers.models.auto.modeling_auto import (MODEL_FOR_QUESTION_ANSWERING_MAPPING,
                                                      MODEL_FOR_SEQUENCE_CLASSIFICATION_MAPPING,
                                                      MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING)
@@ -169,6 +171,7 @@ def open_config(
 ) -> PreTrainedConfig:
     "The config of a supported checkpoint, checked; code that comes with it is never run."
     file = f"{name}/config.json"
+    if Path(name).is_dir(): _check_entries(Path(name) / "config.json")
     try:
         found = PreTrainedConfig.get_config_dict(str(name), **{k: given.pop(k) for k in WHERE if k in given})[0]
         if not found: raise OSError("there is no config.json")
@@ -180,13 +183,33 @@ def open_config(
     except LatError as e:
         own = " It comes with code of its own (auto_map), which is never run." if "auto_map" in found else ""
         raise LatError(f"{str(e) if file in str(e) else f'{file}: {e}'}{own}") from None
-    except Exception as e: raise LatError(f"{file} is no sound config of a model; copy it again.") from e
+    except Exception as e: raise LatError(f"{file} is no sound config: {_words(e)}") from e
     return config
 
+def _check_entries(file: Path) -> None:
+    "Is the file of a config a JSON object? `transformers` takes for granted that some of its entries are of the right kind."
+    if not file.is_file(): return
+    try: found = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as e: raise LatError(f"{file} is no JSON file ({type(e).__name__}); copy it again.") from e
+    if not isinstance(found, dict): raise LatError(f"{file} should hold an object {{…}}, not {f'{found!r}':.60}.")
+    need = _needing(str(file))
+    names, of_torch = found.get("id2label"), lambda x: isinstance(getattr(torch, str(x).removeprefix("torch."), None), torch.dtype)
+    need(names is None or isinstance(names, dict), "id2label", names, "names of the classes 0, 1, …")
+    for k in ("dtype", "torch_dtype"): need(found.get(k) is None or of_torch(found[k]), k, found.get(k), "a type of numbers, as float32")
+
 def _words(e: Exception) -> str:
-    "What an error says, in a line."
-    said = " ".join(str(e).split())[:300]
-    return said if isinstance(e, (OSError, ValueError, RuntimeError)) and said else f"{type(e).__name__}: {said}"
+    "What an error says to somebody who does not read code, in a line."
+    said = " ".join(str(e).split())
+    if field := re.search(r"[Ff]ield '(\w+)'.* expected (.+?), got .*\(value: (.*?)\)", said):
+        return f"{field[1]} = {field[3]:.60} should be {field[2] if field[2] in ('int', 'float', 'str', 'bool') else 'something else'}"
+    if argument := re.search(r"unexpected keyword argument '(\w+)'", said): return f"there is no argument {argument[1]!r}"
+    return said[:300] if isinstance(e, (OSError, ValueError, RuntimeError)) and said else f"one of its entries is not of the right kind ({type(e).__name__})"
+
+def _needing(file: str) -> Callable:
+    "A function that raises a `LatError` unless its first argument holds."
+    def need(right: bool, entry: str, value, allowed: str):
+        if not right: raise LatError(f"{file}: {entry} = {f'{value!r}':.60} should be {allowed}.")
+    return need
 
 def _unopened(name, e: Exception) -> LatError:
     "An error of other libraries as one of ours."
@@ -203,6 +226,8 @@ def _unopened(name, e: Exception) -> LatError:
 # %% ../nbs/03_model.ipynb #f521a16b
 def _number(x) -> bool: return isinstance(x, (int, float)) and not isinstance(x, bool) and math.isfinite(x)
 
+_SIZES = ("num_hidden_layers", "num_attention_heads", "hidden_size", "intermediate_size", "vocab_size", "max_position_embeddings")
+
 def check_config(
     config,         # of transformers
     file: str,      # where it was read
@@ -212,13 +237,12 @@ def check_config(
     names, labels, lat = (getattr(config, k, None) for k in ("architectures", "id2label", "lat"))
     need(names is None or isinstance(names, list) and all(isinstance(n, str) for n in names), "architectures", names, "a list of names")
     need(isinstance(labels, dict) and labels and sorted(labels) == [*range(len(labels))], "id2label", labels, "names of the classes 0, 1, …")
+    for k in _SIZES:
+        x = getattr(config, k, 1)
+        need(type(x) is int and x > 0, k, x, "a whole number above 0")
+    act = getattr(config, "hidden_act", None) or getattr(config, "activation", None)
+    need(act in ACT2FN, "hidden_act", act, "a function that transformers knows, as gelu")
     if lat is not None: check_lat(lat, config, file)
-
-def _needing(file: str) -> Callable:
-    "A function that raises a `LatError` unless its first argument holds."
-    def need(right: bool, entry: str, value, allowed: str):
-        if not right: raise LatError(f"{file}: {entry} = {f'{value!r}':.60} should be {allowed}.")
-    return need
 
 def check_lat(lat, config, file: str) -> None:
     "The same for what this package keeps in a config: a format number, the front, and whether it is always used."
@@ -266,6 +290,13 @@ def _check_index(folder: Path) -> None:
     wrong = [n for n in names if not n.endswith(".safetensors") or Path(n).name != n or not (folder / n).is_file()]
     if wrong: raise LatError(f"{file} names {_listed(wrong)}; all weights have to be safetensors files in the same folder.")
 
+def _check_types(folder: Path) -> None:
+    "Weights are floats; whole numbers would be taken for them."
+    for file in folder.glob("model*.safetensors"):
+        with contextlib.suppress(SafetensorError, OSError), safe_open(file, "pt") as f:   # damaged: opening it will say so
+            wrong = [k for k in f.keys() if not _IDLE.search(k) and f.get_slice(k).get_dtype()[:1] in "IUB" and f.get_slice(k).get_dtype() != "BF16"]
+            if wrong: raise LatError(f"{file} holds whole numbers where weights should be: {_listed(wrong)}; copy it again.")
+
 def _opened(
     load: Callable,    # `from_pretrained` of a class
     name: str|Path,    # folder or hub name
@@ -278,7 +309,9 @@ def _opened(
     for k, v in _ONLY.items():
         if kwargs.pop(k, v) != v: raise LatError(f"{k}={not v} is not allowed: only safetensors are read, and code of a model is never run.")
     resized = kwargs.pop("ignore_mismatched_sizes", False)
-    if Path(name).is_dir(): _check_index(Path(name))
+    if Path(name).is_dir():
+        _check_index(Path(name))
+        _check_types(Path(name))
     config = copy.deepcopy(config)
     if "attn_implementation" not in kwargs: config._attn_implementation = None  # may name a kernel to be fetched, and is not used
     try: model, found = load(name, *args, config=config, **_ONLY, **kwargs | dict(ignore_mismatched_sizes=True, output_loading_info=True))
@@ -529,6 +562,8 @@ class _Saving:
         check_finite(weights, file)
         for i, p in enumerate(self.policies()):
             p.load_state_dict({k[len(f"{i}."):]: v for k, v in weights.items() if k.startswith(f"{i}.")})
+            try: p.check_weights()
+            except LatError as e: raise LatError(f"{file}: point {i}: {e}") from None
 
     def _policy_of(self, i: int, given: dict, name) -> Policy:
         "The policy of point `i`, without its weights."

@@ -645,18 +645,21 @@ def no_attention_dropout(source: str|Path) -> dict:
 
 def load_tokenizer(source: str|Path):
     "The tokenizer of a checkpoint, one that knows words; code that comes with it is never run."
+    from lat.model import open_config
     from transformers import AutoTokenizer
+    size = open_config(source).vocab_size if (Path(source)/"config.json").exists() else None
     try: found = AutoTokenizer.from_pretrained(str(source), trust_remote_code=False)
     except (OSError, ValueError) as e: raise problem(f"cannot load a tokenizer from '{source}': {str(e)[:200]}") from e
     except Exception as e: raise problem(f"cannot load a tokenizer from '{source}': its tokenizer.json, tokenizer_config.json or vocab.txt is damaged; "
                                          "copy them again") from e
     if len(found) <= len(set(found.all_special_tokens)):   # made of nothing, by the name of its class alone
         raise problem(f"there is no tokenizer in '{source}', or one without words: copy tokenizer.json (or vocab.txt) and tokenizer_config.json there")
-    config = read_json(Path(source)/"config.json")
-    size = config.get("vocab_size") if isinstance(config, dict) else None
-    if isinstance(size, int) and len(found) > size:
+    if size is not None and len(found) > size:
         raise problem(f"the tokenizer in '{source}' has {len(found)} tokens, its model {size}: it is that of another model")
-    if not found.model_max_length > 0: raise problem(f"{source}/tokenizer_config.json: model_max_length = {found.model_max_length} should be above 0")
+    if found.pad_token_id is None: raise problem(f"the tokenizer in '{source}' has no token for padding: name one as pad_token in tokenizer_config.json")
+    longest = found.model_max_length
+    if not isinstance(longest, (int, float)) or not longest > 0:
+        raise problem(f"{source}/tokenizer_config.json: model_max_length = {longest!r} should be a number above 0")
     return found
 
 def load_splits(profile: Profile, job: Job, tokenizer, splits: Iterable[str]) -> dict[str, tuple]:

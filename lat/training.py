@@ -10,7 +10,7 @@ __all__ = ['seed_of', 'generator', 'seeded', 'Pass', 'Recipe', 'logits_of', 'Sta
            'training_arguments', 'train', 'epochs_for', 'best_models']
 
 # %% ../nbs/05_training.ipynb #0c88b630
-import copy, hashlib, json, math, os, shutil, signal, time, zipfile
+import copy, hashlib, json, math, os, pickle, shutil, signal, time, zipfile
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -759,7 +759,10 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: di
     last = (checkpoints(out / "checkpoints") or [None])[-1]
     history = (read_json(last / "trainer_state.json") or {}).get("log_history", []) if last else []
     trainer._spent, trainer._began = max([x.get("seconds", 0.) for x in history], default=0.), time.perf_counter()
-    with watch.listening(): result = trainer.train(resume_from_checkpoint=str(last) if last else None)
+    try:
+        with watch.listening(): result = trainer.train(resume_from_checkpoint=str(last) if last else None)
+    except pickle.UnpicklingError as e:   # only tensors and plain values are read, so nothing in it was run
+        raise LatError(f"the checkpoint {last} holds more than plain values, or is damaged: remove it, and the same command goes on from the one before.") from e
     state = trainer.state
     if watch.stop and state.global_step < state.max_steps:
         raise Stopped(f"stopped at step {state.global_step} of {state.max_steps}; a checkpoint is in "
