@@ -1,5 +1,5 @@
 """Folders of models for `hard.py`: configs, weights, tokenizers and policies that cannot be, and code that comes with them."""
-import functools, json, pickle
+import contextlib, functools, io, json, pickle
 from collections.abc import Callable
 from pathlib import Path
 
@@ -241,7 +241,7 @@ def evil_checkpoint(box):
         count.append(1)
         if len(count) == 6: raise KeyboardInterrupt("enough")
     training._Watch.on_step_end = stop
-    main(words)
+    with contextlib.redirect_stderr(io.StringIO()): main(words)   # its last line is not the one that is looked at
     training._Watch.on_step_end = on_step
     found = sorted((box.folder / "out" / "checkpoints").glob("checkpoint-*"))
     assert found, "no checkpoint was left"

@@ -194,7 +194,7 @@ def _check_entries(file: Path) -> None:
     if not isinstance(found, dict): raise LatError(f"{file} should hold an object {{…}}, not {f'{found!r}':.60}.")
     need = _needing(str(file))
     names, of_torch = found.get("id2label"), lambda x: isinstance(getattr(torch, str(x).removeprefix("torch."), None), torch.dtype)
-    need(names is None or isinstance(names, dict), "id2label", names, "names of the classes 0, 1, …")
+    need(names is None or isinstance(names, dict) and all(k.isdecimal() for k in names), "id2label", names, "names of the classes 0, 1, …")
     for k in ("dtype", "torch_dtype"): need(found.get(k) is None or of_torch(found[k]), k, found.get(k), "a type of numbers, as float32")
 
 def _words(e: Exception) -> str:
