@@ -27,7 +27,7 @@ from tqdm.auto import tqdm
 
 from .data import STRATEGIES, Collator, Encoded, LatError, check_number, length_batches, published_settings
 from .encoder import Decision, Policy, Probe, View, count_layers, register_policy
-from .search import fingerprint
+from .folders import fingerprint
 from .training import Pass, Recipe, seeded, without_answers
 
 # %% ../nbs/08_adapler.ipynb #ba5ea5dd
@@ -394,7 +394,7 @@ def scaled_settings(
     tokens: float,   # mean tokens of a training text
 ) -> dict:           # for `AdapLeR`
     "What has to follow the data: thresholds that can cross their range, a price of length that is steered, λ over the run."
-    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.72, most=.78)
+    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.72, most=.77)
 
 def _token_level(model) -> bool:
     "Does every token answer, rather than CLS?"

@@ -25,11 +25,11 @@ from torch import Tensor
 
 from .adapler import AdapLeR, predictor_flops, saliency
 from .data import Encoded, LatError, length_batches, nearest, write_atomic
-from .depth import AnytimeMLM, ByDepth, FixedDepths, layer_states, mutual_information, occurrences, word_losses
+from .depth import AnytimeMLM, ByDepth, layer_states, mutual_information, occurrences, word_losses
 from .encoder import Encoder, layers_of, linear, prepack
 from .lengthdrop import LengthConfig, LengthDrop, LengthPolicy, constant_ratio_for
 from .profiling import compare, full_flops, has_bf16, keep_memory, peak_memory, threads
-from .training import Recipe, Standard, members
+from .training import FixedPolicy, Recipe, Standard, members
 
 # %% ../nbs/13_bench.ipynb #cb05f16d
 SIZES = {
@@ -200,7 +200,7 @@ def step_ratios(
     "A LengthDrop step, an AdapLeR step and one under depths per word against a plain one; ratios of the sums."
     from transformers import BertConfig
     layers = BertConfig(**SIZES[size]).num_hidden_layers
-    recipes = {"plain": Standard(), "lengthdrop": LengthDrop(nominal=128), "adapler": AdapLeR(), "depth": FixedDepths(DrawnDepths(layers))}
+    recipes = {"plain": Standard(), "lengthdrop": LengthDrop(nominal=128), "adapler": AdapLeR(), "depth": FixedPolicy(DrawnDepths(layers), "depth")}
     recipes["adapler"].prepare("cpu", len(batches))
     def stepper(name, recipe):
         model = _classifier(size).train()

@@ -7,14 +7,14 @@ __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whol
            'DATA_KEYS', 'DATA_FILES', 'OF_DEPTH', 'METHODS', 'NEAR', 'SAVED', 'SOURCES', 'USUAL', 'BY_ITSELF', 'SHOWN',
            'PAUSE', 'JSON_KEYS', 'TRAINING_OPTIONS', 'ADAPLER_OPTIONS', 'SEARCH_OPTIONS', 'within', 'tokens',
            'core_count', 'device', 'close', 'Help', 'Parser', 'add_data', 'add_machine', 'add_config', 'open_data',
-           'data_facts', 'table_hash', 'as_known', 'tokens_of', 'lat_data', 'lat_train', 'rate_of', 'recipe_of',
-           'more_epochs', 'doubts', 'warn', 'run_folder', 'model_folder', 'known_data', 'with_data', 'show_front',
-           'check_searchable', 'lat_search', 'open_model', 'lat_convert', 'hub_folder', 'class_order', 'evaluate_model',
-           'what_of', 'usual_budgets', 'show_scores', 'file_split', 'task_split', 'asked_budgets', 'lat_evaluate',
-           'report', 'train_and_report', 'show_seeds', 'lat_profile', 'own_inputs', 'drawn_inputs', 'lines_of',
-           'windows_of', 'parts_of', 'like_batches', 'lat_predict', 'Answers', 'answered', 'torch_sequence', 'lat_run',
-           'lat_bench', 'lat_readme', 'write_readme', 'add_options', 'parser', 'parsed', 'use_machine', 'main',
-           'stoppable', 'fault']
+           'data_facts', 'table_hash', 'as_known', 'tokens_of', 'lat_data', 'lat_train', 'rate_of', 'with_thresholds',
+           'recipe_of', 'more_epochs', 'doubts', 'warn', 'run_folder', 'model_folder', 'known_data', 'with_data',
+           'show_front', 'check_searchable', 'lat_search', 'open_model', 'lat_convert', 'hub_folder', 'class_order',
+           'evaluate_model', 'what_of', 'usual_budgets', 'show_scores', 'file_split', 'task_split', 'asked_budgets',
+           'lat_evaluate', 'report', 'train_and_report', 'show_seeds', 'lat_profile', 'own_inputs', 'drawn_inputs',
+           'lines_of', 'windows_of', 'parts_of', 'like_batches', 'lat_predict', 'Answers', 'answered', 'torch_sequence',
+           'lat_run', 'lat_bench', 'lat_readme', 'write_readme', 'add_options', 'parser', 'parsed', 'use_machine',
+           'main', 'stoppable', 'fault']
 
 # %% ../nbs/14_cli.ipynb #c1a00003
 import argparse, contextlib, difflib, hashlib, itertools, json, os, re, select, signal, sys, tomllib
@@ -247,6 +247,7 @@ def lat_train(args):
         from lat.model import default_backbone
         source = default_backbone()
     tokenizer = load_tokenizer(source)
+    if args.method in OF_DEPTH: of_chapter("depth", "check_depths")(args, task, source, tokenizer)
     data = tokens_of(args, task, tables, tokenizer)
     examples, nominal = data["train"][1], args.max_length or task.max_length
     args.p = args.p or rate_of(args, source, nominal, data["select"][1])
@@ -256,22 +257,24 @@ def lat_train(args):
     claim(out)
     note(absent_classes(task, examples))
     note(more_epochs(args, examples))
-    if args.method in OF_DEPTH:
-        summary = of_chapter("depth", "train_depths")(args, task, source, tokenizer, data, out, judged)
-        return warn(doubts(args, task, data["select"][0], summary))
     torch.manual_seed(args.seed)
-    fresh = not has_head(source, task)
+    fresh, start = not has_head(source, task), source
     model = load_model(task, source, fresh)
     if args.method != "standard" and fresh and not args.saliency_from:
         say("fine-tuning first")
         train(model, task, examples, Standard(), out/"standard", **judged | dict(keep_best=3))
-        model = load_model(task, out/"standard"/"model")   # AdapLeR too, where its paper starts anew: few data are soon forgotten
+        start = out/"standard"/"model"   # where the papers of AdapLeR and of depths start anew: few data are soon forgotten
+        model = load_model(task, start)
+    if args.method in OF_DEPTH:
+        summary = of_chapter("depth", "train_depths")(args, task, source, start, tokenizer, data, out, judged)
+        return warn(doubts(args, task, data["select"][0], summary))
     recipe = recipe_of(args, task, model.config, examples, nominal)
     if args.method == "adapler":
         homes = args.saliency_from or ([out/"standard"] if fresh else [source])
         examples = of_chapter("adapler", "salient")(task, examples, [Path(h) for h in homes], out/"saliency", args.batch)
     settings = judged | dict(keep_best=args.keep_best) if args.method == "standard" else common
     if args.method == "lengthdrop": settings = settings | dict(head_lr=0.)   # its head is not new
+    if args.method == "adapler": model, recipe, settings = with_thresholds(args, model, task, examples, recipe, out, common, judged)
     summary = train(model, task, examples, recipe, out, **settings)
     cost = f" at {summary['flops']:.3f} of the FLOPs" if args.method == "adapler" else ""
     say(f"score on the selection split: {summary['score']:.2f} ({task.metric}){cost}; model in {out/'model'}")
@@ -286,6 +289,14 @@ def rate_of(args, source: str, nominal: int, encoded) -> float:
     from lat.lengthdrop import rate_for
     from lat.model import open_config
     return rate_for(args.lowest, open_config(source), nominal, torch.tensor(list(encoded.lengths)))
+
+def with_thresholds(args, model, task, examples, recipe, out: Path, common: dict, judged: dict) -> tuple:
+    "Learn what to drop, softly; then model, recipe and settings of going on under the thresholds that came out, a third as long."
+    from lat.training import FixedPolicy, train
+    say("learning what to drop")
+    train(model, task, examples, recipe, out/"soft", **common)
+    model = load_model(task, out/"soft"/"model")
+    return model, FixedPolicy(model.policies()[-1], args.method), judged | dict(epochs=args.epochs / 3, min_steps=args.min_steps // 3, head_lr=0.)
 
 def recipe_of(args, task, config, examples, nominal: int):
     "The recipe that the arguments of `lat train` ask for."

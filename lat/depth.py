@@ -7,7 +7,7 @@ __all__ = ['FLOOR', 'ENDS', 'continuing', 'word_begins', 'word_hashes', 'occurre
            'DepthTable', 'vocabulary_print', 'mi_table', 'control_table', 'with_special', 'ByDepth', 'DepthPolicy',
            'WordHead', 'layer_states', 'masked', 'AnytimeMLM', 'token_words', 'parts', 'parts_of', 'word_losses',
            'stored_losses', 'reconstruction_depths', 'occurrence_depths', 'estimation_flops', 'mean_depth_table',
-           'GivenDepths', 'layers_run', 'depths_run', 'FixedDepths']
+           'GivenDepths', 'layers_run', 'depths_run']
 
 # %% ../nbs/09_depth.ipynb #e09ea5a3
 import json
@@ -24,7 +24,7 @@ from tqdm.auto import tqdm
 from .data import Collator, Encoded, LatError, check_number, length_batches
 from .encoder import Decision, Policy, Probe, View, linear, product, register_policy
 from .profiling import full_flops
-from .search import fingerprint
+from .folders import fingerprint
 from .training import Pass, Recipe, generator, seeded, without_answers
 
 # %% ../nbs/09_depth.ipynb #22247059
@@ -624,27 +624,3 @@ def depths_run(
         ran = layers_run(trace, batch["attention_mask"]).cpu().numpy()
         for i, row in zip(idx, ran): found[i] = row[:encoded.sizes[i]]
     return np.concatenate(found)
-
-# %% ../nbs/09_depth.ipynb #f1a0e3b1
-class FixedDepths(Recipe):
-    "Fine-tuning under depths that are known before the first layer."
-    def __init__(
-        self,
-        depths: Policy,    # `DepthPolicy`, or another that says what freezes
-        name: str="depth", # what gave the depths: "mi", "reconstruction"
-    ): self.depths, self.name = depths, name
-
-    def to_config(self):
-        return dict(recipe=self.name, policy=self.depths.to_config(), depths=fingerprint(self.depths.state_dict()))
-
-    def prepare(self, device, batches, total=0): self.depths.to(device)
-
-    def policy(self, model): return self.depths
-
-    def passes(self, model, batch, step, seed):
-        return [Pass(lambda: model(**batch, policy=self.depths, packed=True).loss)]
-
-    def finish(self, model, result):
-        if isinstance(self.depths, GivenDepths): return   # depths of these texts alone: nothing to ship
-        model.set_front([dict(policy=self.depths, flops=result["flops"], score=result["score"], latency_ms=None)], method=self.name,
-                        always=True)

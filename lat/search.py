@@ -6,8 +6,8 @@
 __all__ = ['SCHEMA', 'FORMAT', 'OBJECTIVES', 'PATIENCE', 'SETTINGS', 'patch', 'check_gene', 'gene_for_cost', 'initial_population',
            'mutate', 'crossover', 'offspring', 'Point', 'pareto_front', 'front_area', 'hypervolume', 'gene_text',
            'text_gene', 'trouble', 'create_store', 'OtherStore', 'Store', 'SearchResult', 'staircase_svg', 'Search',
-           'random_search', 'flops_share', 'timed_pass', 'fingerprint', 'spread_examples', 'device_name', 'data_key',
-           'search_model', 'keep_front', 'check_settings']
+           'random_search', 'flops_share', 'timed_pass', 'spread_examples', 'device_name', 'data_key', 'search_model',
+           'keep_front', 'check_settings']
 
 # %% ../nbs/07_search.ipynb #91ad6f5a
 import glob, hashlib, html, json, math, os, random, socket, sqlite3, sys, threading, time, uuid
@@ -24,7 +24,7 @@ from tqdm.auto import tqdm
 
 from .data import LatError, check_number, get_task, nearest
 from .encoder import count_layers
-from .folders import sweep
+from .folders import fingerprint, sweep
 from .lengthdrop import LengthConfig, LengthPolicy, constant_lengths, sample_lengths
 from .profiling import environment, full_flops, lengths_flops, noise, rising, settled
 
@@ -634,17 +634,6 @@ def timed_pass(
     ids = ids.to(model.device)
     mask = torch.ones_like(ids)
     return lambda: model(input_ids=ids, attention_mask=mask, policy=policy)
-
-def fingerprint(
-    arrays: dict, # names and tensors or numpy arrays
-) -> str:         # 16 hexadecimal digits
-    "A hash of named arrays: names, types, shapes and every byte."
-    h = hashlib.sha256()
-    for name in sorted(arrays):
-        x = torch.as_tensor(arrays[name]).detach().cpu().contiguous()
-        h.update(f"{name} {x.dtype} {tuple(x.shape)};".encode())
-        h.update(x.reshape(-1).view(torch.uint8).numpy().data)
-    return h.hexdigest()[:16]
 
 # %% ../nbs/07_search.ipynb #17370ef0
 def spread_examples(

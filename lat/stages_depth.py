@@ -5,7 +5,8 @@
 # %% auto #0
 __all__ = ['SHOWN', 'BEST', 'mlm_model', 'train_mlm', 'mlm', 'guessed', 'losses_of', 'given_depths', 'fewer_layers', 'depth',
            'depth_rows', 'depth_text_row', 'all_layer_jobs', 'word_rows', 'share_rows', 'own_depths', 'timed',
-           'trained_speed', 'replayed_speed', 'longest_task', 'depth_shown', 'shown', 'smaller_speed', 'train_depths']
+           'trained_speed', 'replayed_speed', 'longest_task', 'depth_shown', 'shown', 'smaller_speed', 'check_depths',
+           'train_depths']
 
 # %% ../nbs/13_stages_depth.ipynb #f02dc6b9
 from collections.abc import Callable, Iterator
@@ -87,16 +88,15 @@ def fewer_layers(model, layers: int):
 def depth(profile: Profile, job: Job):
     "Stage depth: train one model with depths per word, or the plain one, and score it."
     from lat.baselines import Halting
-    from lat.depth import FixedDepths
     from lat.encoder import count_layers
-    from lat.training import Standard, train
+    from lat.training import FixedPolicy, Standard, train
     w = open_work(profile, job)
     model = fewer_layers(load_model(w.task, w.source, True, pooling="max_mean"), w.settings["layers"])
     kind, policy, table = w.settings["depths"], None, None
     if kind in ("plain", "halting"): recipe = Standard() if kind == "plain" else Halting()
     else:
         policy, table = given_depths(profile, job, w, count_layers(model.config))
-        recipe = FixedDepths(policy, kind)
+        recipe = FixedPolicy(policy, kind, stored=kind != "occurrence")   # depths of these texts alone: nothing to ship
     summary = train(model, w.task, w.train, recipe, w.folder, w.tokenizer, w.select, **training_settings(w.settings))
     if table is not None: table.save(w.folder/"depths.parquet")
     rows = depth_rows(profile, job, w, policy if kind == "occurrence" else None)
@@ -271,17 +271,24 @@ def smaller_speed(profile: Profile, job: Job, task, encoded, name: str) -> list[
 # %% ../nbs/13_stages_depth.ipynb #9d2e5142
 BEST = ("judgements", "keep_best", "take_best", "patience")  # settings of `train` for a run that is judged as it goes
 
-def train_depths(args, task, source: str, tokenizer, data: dict, out: Path, common: dict) -> dict:
-    "Train a model in which each word runs to its depth; the table is kept beside it. The summary of `train`."
+def check_depths(args, task, source: str, tokenizer):
+    "Refuse, before anything is trained, a task without classes and a table that does not fit."
+    from lat.depth import DepthTable
+    from lat.encoder import count_layers
+    from lat.model import open_config
+    if task.kind not in ("sequence", "pair"): raise problem(f"method {args.method} is for classifying texts; {task.name} is a {task.kind} task")
+    if args.depths: DepthTable.load(args.depths, tokenizer, task.name, count_layers(open_config(source)))
+
+def train_depths(args, task, source: str, start: str|Path, tokenizer, data: dict, out: Path, common: dict) -> dict:
+    "Train `start` with a depth for each word, those of reconstruction guessed by `source`; the table is kept beside it. The summary of `train`."
     import torch
     from lat.baselines import Halting
-    from lat.depth import DepthPolicy, DepthTable, FixedDepths, mean_depth_table, mi_table, occurrence_depths, stored_losses
+    from lat.depth import DepthPolicy, DepthTable, mean_depth_table, mi_table, occurrence_depths, stored_losses
     from lat.encoder import count_layers
     from lat.search import spread_examples
-    from lat.training import train
-    if task.kind not in ("sequence", "pair"): raise problem(f"method {args.method} is for classifying texts; {task.name} is a {task.kind} task")
+    from lat.training import FixedPolicy, train
     torch.manual_seed(args.seed)
-    model, examples = load_model(task, source, True, pooling="max_mean"), data["train"][1]
+    model, examples = load_model(task, start, True, pooling="max_mean"), data["train"][1]
     layers, table = count_layers(model.config), None
     if args.depths: table = DepthTable.load(args.depths, tokenizer, task.name, layers)
     elif args.method == "mi": table = mi_table(examples, tokenizer, layers, task.num_labels, task.name)
@@ -292,7 +299,7 @@ def train_depths(args, task, source: str, tokenizer, data: dict, out: Path, comm
                                bf16=settings["bf16"])
         table = mean_depth_table(read, occurrence_depths(losses, read, tokenizer, args.lam), tokenizer, layers, task.name)
     if table is not None: table.save(out/"depths.parquet")
-    recipe = Halting(lam=args.lam) if table is None else FixedDepths(DepthPolicy.of(table, tokenizer), args.method)
+    recipe = Halting(lam=args.lam) if table is None else FixedPolicy(DepthPolicy.of(table, tokenizer), args.method)
     summary = train(model, task, examples, recipe, out, **common)
     words = "" if table is None else f", depths of {len(table)} words in {out/'depths.parquet'}"
     say(f"score on the selection split: {summary['score']:.2f} ({task.metric}) at {summary['flops']:.3f} of the FLOPs; "
