@@ -28,7 +28,7 @@ from .data import Encoded, LatError, length_batches, nearest, write_atomic
 from .depth import AnytimeMLM, ByDepth, layer_states, mutual_information, occurrences, word_losses
 from .encoder import Encoder, layers_of, linear, prepack
 from .lengthdrop import LengthConfig, LengthDrop, LengthPolicy, constant_ratio_for
-from .profiling import compare, full_flops, has_bf16, keep_memory, peak_memory, threads
+from .profiling import compare, full_flops, has_bf16, keep_memory, threads
 from .training import FixedPolicy, Recipe, Standard, members
 
 # %% ../nbs/13_bench.ipynb #cb05f16d

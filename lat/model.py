@@ -37,8 +37,7 @@ from transformers.models.auto.modeling_auto import (MODEL_FOR_QUESTION_ANSWERING
 from transformers.utils import cached_file, ModelOutput
 
 from .data import LatError, nearest, write_atomic
-from .encoder import (check_architecture, count_layers, encode, EncoderOutput, layers_of, Policy, policy_from_config, prepack,
-                         Trace)
+from .encoder import (check_architecture, count_layers, encode, EncoderOutput, layers_of, Policy, policy_from_config, prepack)
 
 # %% ../nbs/03_model.ipynb #5df6b04f
 @dataclass
