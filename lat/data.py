@@ -452,7 +452,7 @@ def get_task(
 ) -> Task:
     "The task of that name; an unknown name is answered with the nearest."
     if isinstance(name, Task): return name
-    if name not in TASKS:
+    if not isinstance(name, str) or name not in TASKS:
         near = nearest(name, TASKS, 2) or f" There are {', '.join(TASKS)}."
         raise LatError(f"there is no task {name!r}.{near}")
     return TASKS[name]
@@ -677,7 +677,9 @@ def generate_demo(
     kind = kind.removeprefix("demo_")
     if kind not in _GRAMMARS:
         raise LatError(f"no demo task {kind!r}; there are {', '.join(_GRAMMARS)}.{nearest(kind, _GRAMMARS)}")
-    if not 0 <= filler < 0.9: raise LatError(f"filler must be a share from 0 to below 0.9, not {filler}")
+    check_number("the number of rows", n, 1, whole=True)
+    check_number("filler", filler, 0, 0.9, below=True)
+    check_number("noise", noise, 0, 1)
     rng, rows, seen = random.Random(f"{kind} {seed} {filler} {noise}"), [], set()
     while len(rows) < n:
         row = _GRAMMARS[kind](rng, filler, noise)
@@ -685,7 +687,6 @@ def generate_demo(
         if key in seen: continue
         seen.add(key)
         rows.append(row)
-    if not rows: raise LatError(f"a demo task needs at least one row, not {n}")
     return Table({c: [r[c] for r in rows] for c in rows[0]})
 
 # %% ../nbs/00_data.ipynb #7f97c2ad
@@ -1384,6 +1385,7 @@ def statistics(
     elif metric == "macro_f1":
         said, true = said[:, None] == np.arange(classes), true[:, None] == np.arange(classes)
         return np.concatenate([said & true, said, true], axis=1).astype(np.float64)
+    elif metric != "pearson": raise LatError(f"no metric {metric!r} of classes or numbers.{nearest(metric, METRICS)}")
     else:
         x, y = said - np.mean(true), true - np.mean(true)
         columns = [np.ones(len(y)), x, y, x * x, y * y, x * y]
@@ -1481,6 +1483,8 @@ def _arrays(logits) -> np.ndarray:
 
 def _evaluate_classes(task, table, encoded, logits) -> dict:
     said, true = _arrays(logits).argmax(-1), np.asarray(table[task.label])
+    if true.dtype.kind not in "iu":
+        raise LatError(f"the answers of {task.name} are class numbers, as load_task and own_task give them, not {brief(true[0])}")
     of = {m: statistics(m, said, true, len(task.labels)) for m in {task.metric, "accuracy", "macro_f1"}}
     scores = {m: float(score_of(m, s.sum(0))) for m, s in of.items()}
     return dict(statistics=of[task.metric], per_example=(said == true).astype(np.float64), predictions=said,
@@ -1640,10 +1644,10 @@ def own_task(
     name: str = "own",
 ) -> tuple[Task, dict[str, Table]]:
     "A task and its three tables from files of your own."
-    columns = (columns,) if isinstance(columns, str) else tuple(columns)
+    columns = (columns,) if isinstance(columns, str) or not hasattr(columns, "__iter__") else tuple(columns)
     kind = kind or ("sequence" if len(columns) == 1 else "pair")
     _check_columns(kind, columns, label)
-    files = {s: p for s, p in dict(train=train, select=select, report=report).items() if p is not None}
+    files = {s: p for s, p in dict(train=train, select=select, report=report).items() if p is not None or s == "train"}
     tables = {s: load_file(p, (*columns, label)) for s, p in files.items()}
     named = _names_given(labels, kind)
     if kind in ("sequence", "pair", "token") and not named:

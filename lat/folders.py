@@ -96,7 +96,8 @@ def check_folder(
 ) -> None:
     "Refuse a folder that holds what lat did not write, or wrote as something else."
     folder = Path(folder)
-    if folder.is_file(): raise LatError(f"{folder} is a file; give a folder.")
+    for p in (folder, *folder.absolute().parents):
+        if p.exists() and not p.is_dir(): raise LatError(f"{folder} cannot be a folder: {p} is a file; give another.")
     if not folder.is_dir() or (have := kind_of(folder)) == kind: return
     if have: raise LatError(f"{folder} is the folder of a {have}, not of a {kind}; give another folder.")
     others = sorted(p.name for p in folder.iterdir() if not LEFT.fullmatch(p.name))
