@@ -14,14 +14,14 @@ __all__ = ['STAGES', 'DEFAULTS', 'TOP', 'BACKBONE', 'TASK', 'OF_METHOD', 'DEPTHS
            'is_damaged', 'finished_with', 'write_settings', 'up_to_date', 'waiting', 'is_whole_model', 'make_tiny',
            'check_source', 'layers_of', 'backbone_folder', 'has_head', 'head_of', 'hush', 'load_model', 'on_device',
            'no_attention_dropout', 'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16', 'training_settings',
-           'Work', 'open_work', 'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated', 'scored', 'trained_with',
-           'rows_of', 'speed_model', 'own_sentences', 'told', 'input_batches', 'run_bench', 'trained_bars',
-           'with_trained_bars', 'measure', 'write_parquet', 'about', 'asked_for', 'with_kept', 'run_facts', 'collect',
-           'named', 'once', 'directives', 'without_flagged', 'load_papermill', 'check_parameters', 'plotly_figure',
-           'page_html', 'page_exporter', 'page_body', 'title_of', 'copy_run', 'write_text', 'share_plotly',
-           'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter', 'stage_function', 'run_job', 'pick',
-           'serially', 'command_of', 'check_ready', 'check_writable', 'check_backbone', 'check_data', 'alone', 'family',
-           'end_family', 'snakemake', 'run_all']
+           'Work', 'open_work', 'data_known', 'write_done', 'finetune', 'kept_layers', 'ready', 'evaluated', 'scored',
+           'trained_with', 'rows_of', 'speed_model', 'own_sentences', 'told', 'input_batches', 'run_bench',
+           'trained_bars', 'with_trained_bars', 'measure', 'write_parquet', 'about', 'asked_for', 'with_kept',
+           'run_facts', 'collect', 'named', 'once', 'directives', 'without_flagged', 'load_papermill',
+           'check_parameters', 'plotly_figure', 'page_html', 'page_exporter', 'page_body', 'title_of', 'copy_run',
+           'write_text', 'share_plotly', 'run_notebook', 'page', 'front_page', 'kept_profiles', 'of_chapter',
+           'stage_function', 'run_job', 'pick', 'serially', 'command_of', 'check_ready', 'check_writable',
+           'check_backbone', 'check_data', 'alone', 'family', 'end_family', 'snakemake', 'run_all']
 
 # %% ../nbs/13_pipeline.ipynb #e1770420
 import contextlib, copy, fcntl, fnmatch, hashlib, html, importlib, importlib.util, json, os, re, shlex
@@ -700,6 +700,7 @@ class Work:
     source: str      # what the model starts from
     tokenizer: object
     data: dict       # split -> (table, its tokens)
+    known: dict|None = None  # what a model keeps of its data
 
     @property
     def length(self) -> int: return self.settings["max_length"] or self.task.max_length
@@ -719,9 +720,16 @@ def open_work(
     began, settings = time.perf_counter(), job_settings(profile, job)
     source = str(source or backbone_folder(profile, job.backbone))
     tokenizer = load_tokenizer(source)
-    work = Work(began, job_folder(profile, job), settings, get_task(job.task), source, tokenizer, load_splits(profile, job, tokenizer, splits))
+    work = Work(began, job_folder(profile, job), settings, get_task(job.task), source, tokenizer, load_splits(profile, job, tokenizer, splits),
+                data_known(profile, job))
     torch.manual_seed(settings["seed"])
     return work
+
+def data_known(profile: Profile, job: Job) -> dict:
+    "What a model keeps of its data, as `lat train` writes it: `lat evaluate` and `lat profile` read it."
+    t = profile.tasks[job.task]
+    return dict(task=job.task, data=os.path.abspath(profile.data) if profile.data else None, max_length=t["max_length"], seed=profile.seed,
+                nominal=t["nominal"] or t["max_length"] or None, p=job.p or None)
 
 def write_done(profile: Profile, job: Job, began: float, **facts) -> Path:
     "Write a job's last file."
@@ -741,7 +749,7 @@ def finetune(profile: Profile, job: Job):
         model, recipe = student_of(teacher, kept), Distil(teacher)
     else: model, recipe = load_model(w.task, w.source, True, w.settings["attention_dropout"]), Standard()
     summary = train(model, w.task, w.train, recipe, w.folder, w.tokenizer, w.select, keep_best=w.settings.get("keep_best", 0),
-                    **training_settings(w.settings))
+                    data=w.known, **training_settings(w.settings))
     write_done(profile, job, w.began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
 
 def kept_layers(

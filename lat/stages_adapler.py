@@ -40,7 +40,7 @@ def adapler(profile: Profile, job: Job):
     recipe = AdapLeR.published(task.name, s)
     model = load_model(task, w.source, True)
     examples = salient(task, w.train, [home], home/"saliency", s["batch"])
-    summary = train(model, task, examples, recipe, w.folder, w.tokenizer, w.select, **training_settings(s))
+    summary = train(model, task, examples, recipe, w.folder, w.tokenizer, w.select, data=w.known, **training_settings(s))
     say(f"{summary['score']:.2f} at {summary['flops']:.3f} of the FLOPs on the selection split")
     note(remark(summary.get("tokens"), summary["flops"]))
     report = np.asarray(data["report"][1].lengths)
@@ -84,10 +84,10 @@ def exits(profile: Profile, job: Job):
     w = open_work(profile, job, job_folder(profile, replace(job, stage="adapler"))/"model")
     task, s, folder = w.task, w.settings, w.folder
     summary = train(load_model(task, w.source), task, w.train, ExitHeads(head_lr=s["lr"]), folder, w.tokenizer, w.select,
-                    **training_settings(s))
+                    data=w.known, **training_settings(s))
     model, standard = (ready(task, home/"model") for home in (folder, job_folder(profile, finetuned(job))))
     set_exit_front(model[0], lambda policy: evaluated(w, model, "select", policy))
-    keep_model(model[0], w.tokenizer, folder/"model")
+    keep_model(model[0], w.tokenizer, folder/"model", w.known)
     policies, rows = model[0].policies(), {}
     for split in ("select", "report"):
         full, outs = evaluated(w, standard, split), [evaluated(w, model, split, p) for p in policies]
@@ -125,7 +125,7 @@ def rationale(profile: Profile, job: Job):
                            for split, (table, encoded) in w.data.items()})
     torch.manual_seed(s["seed"])
     model = load_model(task, w.source, True, s["attention_dropout"])
-    summary = train(model, task, cut.train, Standard(), w.folder, w.tokenizer, cut.select, **training_settings(s))
+    summary = train(model, task, cut.train, Standard(), w.folder, w.tokenizer, cut.select, data=w.known, **training_settings(s))
     outs = {"full": evaluated(w, standard, "report"), s["strategy"]: evaluated(cut, ready(task, w.folder/"model"), "report")}
     full = outs["full"]["flops_each"].sum()
     rows = [scored(job, w, "Standard" if k == "full" else k, "report", out, outs["full"])

@@ -97,7 +97,7 @@ def depth(profile: Profile, job: Job):
     else:
         policy, table = given_depths(profile, job, w, count_layers(model.config))
         recipe = FixedPolicy(policy, kind, stored=kind != "occurrence")   # depths of these texts alone: nothing to ship
-    summary = train(model, w.task, w.train, recipe, w.folder, w.tokenizer, w.select, **training_settings(w.settings))
+    summary = train(model, w.task, w.train, recipe, w.folder, w.tokenizer, w.select, data=w.known, **training_settings(w.settings))
     if table is not None: table.save(w.folder/"depths.parquet")
     rows = depth_rows(profile, job, w, policy if kind == "occurrence" else None)
     texts = [depth_text_row(w.task, w.data)] if job.setting == "plain" and not job.seed else []

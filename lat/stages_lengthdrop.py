@@ -31,7 +31,8 @@ def lengthdrop(profile: Profile, job: Job):
     w = open_work(profile, job, job_folder(profile, finetuned(job))/"model", ("train", "select"))
     options = {k: w.settings[k] for k in ("layerdrop", "sandwiches", "distill", "teacher_layerdrop", "minimum")}
     recipe = LengthDrop(nominal=nominal_of(profile, w.task), p=job.p, **options)
-    summary = train(load_model(w.task, w.source), w.task, w.train, recipe, w.folder, w.tokenizer, w.select, **training_settings(w.settings))
+    summary = train(load_model(w.task, w.source), w.task, w.train, recipe, w.folder, w.tokenizer, w.select, data=w.known,
+                    **training_settings(w.settings))
     write_done(profile, job, w.began, steps=summary["steps"], score=summary["score"], trained=summary["seconds"])
 
 # %% ../nbs/13_stages_lengthdrop.ipynb #852de4c8
@@ -136,7 +137,7 @@ def search(profile: Profile, job: Job):
                          threads=profile.threads,
                          mutation=s["mutation"], initial=s["start"], patience=s["patience"] or None,
                          replace=True)   # a model that was trained again starts a search of its own
-    keep_model(model, w.tokenizer, homes["adaptive"])   # the front is in its config now
+    keep_model(model, w.tokenizer, homes["adaptive"], w.known)   # the front is in its config now
     floor = constant_lengths(job.p, model.config.num_hidden_layers, judged.nominal, s["minimum"])
     chosen = star_and_dagger(found.front, judged("standard", "select", examples=s["examples"])["score"])
     methods = {"Standard": ("standard", None), "Full (LengthDrop)": ("adaptive", None),
