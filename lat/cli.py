@@ -236,7 +236,8 @@ def lat_train(args):
     from lat.data import check_splits
     from lat.folders import check_folder, claim
     from lat.training import Standard, train
-    check_folder(args.out, "run")
+    homes = (args.home, args.out) if "home" in args else (args.out,)
+    for home in homes: check_folder(home, "run")
     task, tables = open_data(args)
     for line in check_splits(task, tables): note(line)
     if args.method not in METHODS:
@@ -254,7 +255,7 @@ def lat_train(args):
     common = training_settings(vars(args)) | dict(select=data["select"], tokenizer=tokenizer, min_steps=args.min_steps, head_lr=args.head_lr,
                                                   data=data_facts(args, tables, p=args.p, nominal=nominal))
     judged = common | dict(judgements=10, keep_best=1, take_best=True, patience=args.patience)
-    claim(out)
+    for home in homes: claim(Path(home))
     note(absent_classes(task, examples))
     note(more_epochs(args, examples))
     torch.manual_seed(args.seed)
@@ -583,13 +584,11 @@ def train_and_report(args):
         lat_train(args)
         report(args, Path(args.out))
         return
-    from lat.folders import claim
-    claim(Path(args.out))
     found = []
     for seed in range(args.seed, args.seed + args.seeds):
         home = Path(args.out)/f"seed{seed}"
         say(f"seed {seed}")
-        one = argparse.Namespace(**(vars(args) | dict(seed=seed, out=str(home))))
+        one = argparse.Namespace(**(vars(args) | dict(seed=seed, home=args.out, out=str(home))))
         lat_train(one)
         reported = report(one, home)[0]
         found.append(dict(seed=seed, select=read_json(home/"summary.json")["score"], report=reported["score"], flops=reported["flops"]))
