@@ -127,17 +127,24 @@ def fronts(folder: Path) -> dict:
         found[str(path.relative_to(folder))] = [{k: v for k, v in q.items() if k != "latency_ms"} for q in points]
     return found
 
-def scores(folder: Path) -> list:
+def scores(folder: Path) -> dict:
     "The tables of scores that a pipeline left."
     import pandas as pd
-    tables = sorted(folder.glob("reports/*/results/[smd][coe]*[lrs].parquet"))
+    tables = sorted(folder.glob("reports/*/results/*.parquet"))
     keep = ["method", "split", "score", "flops_ratio"]
-    return [pd.read_parquet(t)[keep].values.tolist() for t in tables if t.stem in ("scores", "models", "depth")]
+    return {t.stem: pd.read_parquet(t)[keep].values.tolist() for t in tables if t.stem in ("scores", "models", "depth")}
 
 def state(folder: Path) -> dict:
     "What two runs must agree on."
     models = {str(p.parent.relative_to(folder)): weights(p.parent) for p in sorted(folder.rglob("model.safetensors"))}
     return dict(weights=models, fronts=fronts(folder), scores=scores(folder))
+
+def difference(a, b, where: str = "") -> str:
+    "Where two states differ first, and how."
+    pairs = [(k, a.get(k), b.get(k)) for k in {**a, **b}] if isinstance(a, dict) and isinstance(b, dict) else \
+        [(i, *p) for i, p in enumerate(zip(a, b))] if isinstance(a, list) and isinstance(b, list) and len(a) == len(b) else []
+    found = next((p for p in pairs if p[1] != p[2]), None)
+    return difference(*found[1:], f"{where}/{found[0]}") if found else f"{where[1:]} is {str(b)[:120]} instead of {str(a)[:120]}"
 
 def evaluations(store: Path) -> dict:
     "What a search store holds, read from a copy: gene to (score, seconds)."
@@ -218,7 +225,7 @@ def finished(target: Target, base: Path, folder: Path, ref: Reference, mine: dic
     ended = started(target, base, folder).wait()
     if ended.code: return f"the same command again ends with exit code {ended.code}: {ended.err.strip()[-300:]}"
     now = state(folder)
-    if differing := [k for k in now if now[k] != ref.state[k]]: return f"another end than without the kill: {', '.join(differing)} differ"
+    if now != ref.state: return f"another end than without the kill: {difference(ref.state, now)}"
     lost = [g for g, value in kept.items() if evaluations(folder / target.store).get(g) != value]
     if lost: return f"{len(lost)} evaluations of the search were lost or made again, {lost[0]} for one"
     if gone := [n for n in MINE if mine[n] != snapshot(folder).get(n)]: return f"files of the user's are gone or changed: {', '.join(gone)}"

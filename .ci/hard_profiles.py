@@ -79,7 +79,8 @@ SETTINGS = {  # a path in the profile, and values that cannot be
     "{word}": ("3",), "finetune/{word}": ("3",), "tasks/demo_sentiment/{word}": ("3",),
     "backbones/tiny/{word}": ("3",), "tasks/{word}": ("{ backbones = [\"tiny\"] }",)}
 for path, values in SETTINGS.items():
-    for value in values: profile_case(f"{path} = {value}", edited(path, value))
+    for value in values:   # a name of the hub may be there: a dry run does not ask
+        profile_case(f"{path} = {value}", edited(path, value), "either" if value == '"{word}/{word}"' else "refused")
 for name in ('"../escaped"', '"/escaped"', '"../../escaped"', '"a/../../escaped"', '"*"', '"*{word}*"', '""',
              '"demo_sentiment/"', '"demo_sentiment\\n"', '"."', '".."'):
     profile_case(f"a task called {name}", PROFILE.replace("tasks.demo_sentiment", f"tasks.{name}"),
