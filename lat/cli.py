@@ -272,10 +272,10 @@ def lat_train(args):
     recipe = recipe_of(args, task, model.config, examples, nominal)
     if args.method == "adapler":
         homes = args.saliency_from or ([out/"standard"] if fresh else [source])
-        examples = of_chapter("adapler", "salient")(task, examples, [Path(h) for h in homes], out/"saliency", args.batch)
+        marked = of_chapter("adapler", "salient")(task, examples, [Path(h) for h in homes], out/"saliency", args.batch)
     settings = judged | dict(keep_best=args.keep_best) if args.method == "standard" else common
     if args.method == "lengthdrop": settings = settings | dict(head_lr=0.)   # its head is not new
-    if args.method == "adapler": model, recipe, settings = with_thresholds(args, model, task, examples, recipe, out, common, judged)
+    if args.method == "adapler": model, recipe, settings = with_thresholds(args, model, task, marked, recipe, out, common, judged)
     summary = train(model, task, examples, recipe, out, **settings)
     cost = f" at {summary['flops']:.3f} of the FLOPs" if args.method == "adapler" else ""
     say(f"score on the selection split: {summary['score']:.2f} ({task.metric}){cost}; model in {out/'model'}")
@@ -291,11 +291,11 @@ def rate_of(args, source: str, nominal: int, encoded) -> float:
     from lat.model import open_config
     return rate_for(args.lowest, open_config(source), nominal, torch.tensor(list(encoded.lengths)))
 
-def with_thresholds(args, model, task, examples, recipe, out: Path, common: dict, judged: dict) -> tuple:
+def with_thresholds(args, model, task, marked, recipe, out: Path, common: dict, judged: dict) -> tuple:
     "Learn what to drop, softly; then model, recipe and settings of going on under the thresholds that came out, a third as long."
     from lat.training import FixedPolicy, train
     say("learning what to drop")
-    train(model, task, examples, recipe, out/"soft", **common)
+    train(model, task, marked, recipe, out/"soft", **common)
     model = load_model(task, out/"soft"/"model")
     return model, FixedPolicy(model.policies()[-1], args.method), judged | dict(epochs=args.epochs / 3, min_steps=args.min_steps // 3, head_lr=0.)
 
