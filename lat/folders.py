@@ -95,6 +95,7 @@ def check_folder(
     kind: str,         # which of them
 ) -> None:
     "Refuse a folder that holds what lat did not write, or wrote as something else."
+    if not str(folder): raise LatError("'' is no folder: name one, or . for this one.")
     folder = Path(folder)
     for p in (folder, *folder.absolute().parents):
         if p.exists() and not p.is_dir(): raise LatError(f"{folder} cannot be a folder: {p} is a file; give another.")
@@ -190,7 +191,7 @@ def put(
 def _whole(p: Path) -> bool:
     "Is a leftover a whole folder? Versions without marks made way for a part only once that was whole."
     kind = told(p).get("kind")
-    return kind != "part" if kind else p.suffix == ".old" or p.with_suffix(".old").exists()
+    return kind != "part" if kind else (p / "config.json").exists() and (p.suffix == ".old" or p.with_suffix(".old").exists())
 
 def recover(
     folder: Path|str,
