@@ -473,12 +473,20 @@ class _Watch(TrainerCallback):
     def __init__(self, log: Path|None=None, progress: bool=True, every: int|None=None, judgements: int=0):
         self.log, self.progress, self.every, self.judgements = log, progress, every, judgements
         self.score, self.keep, self.stop, self.bar = None, None, False, None
+        self.behind = False   # until the whole checkpoint has been read
 
     def on_train_begin(self, args, state, control, **kwargs):
         if not state.is_world_process_zero: return
         self.bar = tqdm(total=state.max_steps, initial=state.global_step, unit="step", mininterval=1,
                         disable=not self.progress, dynamic_ncols=True)
-        if self.log: self.log.write_text("".join(json.dumps(x) + "\n" for x in state.log_history))
+        self.behind = self.log is not None
+
+    def on_step_begin(self, args, state, control, **kwargs): self.catch_up(state)
+
+    def catch_up(self, state):
+        "Drop what the log tells of steps after the checkpoint that the run goes on from."
+        if self.behind: self.log.write_text("".join(json.dumps(x) + "\n" for x in state.log_history))
+        self.behind = False
 
     def on_step_end(self, args, state, control, **kwargs):
         if self.bar is not None: self.bar.update()
@@ -509,6 +517,7 @@ class _Watch(TrainerCallback):
 
     def on_train_end(self, args, state, control, **kwargs):
         if self.bar is not None: self.bar.close()
+        self.catch_up(state)
 
     @contextmanager
     def listening(self):
