@@ -139,7 +139,6 @@ for line, more in (
     ("profile run --lengths 16 --batches 1 --repeat 1 --out /dev/null/{word}", {}),
     ("profile run --file {word}.csv --columns text", {}),
     ("profile run --task demo_sentiment --file {base}/reviews.csv --columns text", {}),
-    ("profile run --task demo_tagging --batches 1 --repeat 1", {}),
     ("convert /{word} out", {}), ("convert {word}/{word} out", {}), ("convert {base}/tiny out", {}),
     ("convert {base}/reviews.csv out", {}),
     ("convert {base} out", {}), ("convert '' out", {}), ("convert {base}/standard/model {base}/standard/model", {}),
@@ -173,6 +172,7 @@ for line, more in (
     ("train --{word} 3", {}), ("--{word}", {}), ("{word}", {}), ("predict {word} {word}", {}),
     ("search run {word}", {}),
 ): command("words on the command line", line, "right" if line == "" else "refused", **more)
+command("words on the command line", "profile run --task demo_tagging --batches 1 --repeat 1", "either")   # texts are texts
 
 
 # ---------------------------------------------------------------- folders that hold something
