@@ -342,8 +342,7 @@ for key in ("layers", "tokenizer", "task"):
     depths_case(f"another {key}", attrs(**{key: 7 if key == "layers" else "other"}))
 for value in ("four", None, [], 0, -1, 1.5): depths_case(f"layers that are {value!r}", attrs(layers=value))
 for text in ("{", "[]", "null", "3", '"x"'): depths_case(f"attrs that are {text}", metadata(text))
-depths_case("a word twice", lambda b,
-            f: f._append(f.iloc[0], ignore_index=True).pipe(lambda g: (g.attrs.update(f.attrs), g)[1]))
+depths_case("a word twice", lambda b, f: f.iloc[[*range(len(f)), 0]].pipe(lambda g: (g.attrs.update(f.attrs), g)[1]))
 depths_case("a row with neither word nor hash", lambda b,
             f: (cell("hash", None)(b, f), f.__setitem__("word", None), f)[-1])
 depths_case("a word of several words", lambda b,

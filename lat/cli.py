@@ -693,7 +693,7 @@ def parts_of(line: str, kind: str) -> tuple:
     from lat.data import clean_text
     given = None
     if line.lstrip().startswith("{"):
-        with contextlib.suppress(ValueError): given = json.loads(line)
+        with contextlib.suppress(ValueError, RecursionError): given = json.loads(line)
     if given is not None:
         keys = next((keys for keys in JSON_KEYS[kind] if all(isinstance(given.get(k), str) for k in keys)), None)
         if keys is None:

@@ -187,13 +187,18 @@ class DepthTable:
         continues = continuing(tokenizer) if tokenizer and not all(numbers) else None
         for word, d in zip(words, depths):
             if d not in range(1, facts["layers"] + 1): raise LatError(f"{path}: the depth of '{word}' is {d}; depths are whole numbers, 1 to {facts['layers']}.")
-        try: hashes = np.array([int(h, 16) if h else _hash_of(w, tokenizer, continues) for w, h in zip(words, numbers)], np.uint64).view(np.int64)
+        try: hashes = np.array([_hash_in(h) if h else _hash_of(w, tokenizer, continues) for w, h in zip(words, numbers)], np.uint64).view(np.int64)
         except (LatError, ValueError, TypeError, OverflowError) as e: raise LatError(f"{path}: {e}") from None
         order = np.argsort(hashes, kind="stable")
         twice = np.flatnonzero(np.diff(hashes[order]) == 0)
         if len(twice): raise LatError(f"{path}: '{words[order[twice[0] + 1]]}' is there twice.")
         return cls(hashes[order], np.array(depths, dtype=np.int64)[order], [words[i] for i in order], **facts,
                    values=table["value"].to_numpy()[order] if "value" in table.column_names else None)
+
+def _hash_in(text: str) -> int:
+    "The number of a word as a table has it."
+    try: return int(text, 16)
+    except (TypeError, ValueError): raise LatError(f"the hash {text!r:.40} of a word is no hexadecimal number.") from None
 
 def _hash_of(word: str|None, tokenizer, continues: np.ndarray|None) -> int:
     "The number of a word that somebody wrote into a table, unsigned."

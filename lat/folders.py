@@ -25,7 +25,7 @@ def write_json(path: Path, x: dict) -> None:
 def read_json(path: Path) -> dict|None:
     "The contents of a JSON file, or nothing where it is missing or broken."
     try: return json.loads(path.read_text())
-    except (OSError, ValueError): return None
+    except (OSError, ValueError, RecursionError): return None
 
 MARK = ".lat"  # the file that says what lat wrote in a folder
 
