@@ -50,7 +50,7 @@ prepare: $(STAMP) ## export modules, clean notebooks, rebuild README.md
 	$(MAKE) --no-print-directory readme
 
 readme: $(STAMP) ## rebuild README.md from nbs/index.ipynb
-	python -m lat.cli readme
+	python -m lat.pipeline.cli readme
 
 lock: $(STAMP) ## write requirements.lock from what .venv holds
 	@{ head -2 requirements.lock; $(BIN)/python -m pip freeze --all --exclude-editable \

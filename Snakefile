@@ -1,7 +1,9 @@
-# The pipeline's graph: one rule for each job that the profile unfolds into (lat.pipeline.plan).
+# The pipeline's graph: one rule for each job that the profile unfolds into (lat.pipeline.graph.plan).
 # `lat run all` calls this; on a cluster call it yourself:
 #   snakemake --executor slurm --jobs 8 --config profile=paper data=/folder/of/data
-from lat.pipeline import command_of, job_done, job_inputs, load_profile, plan, write_settings
+from lat.pipeline.graph import job_done, job_inputs, plan, write_settings
+from lat.pipeline.profiles import load_profile
+from lat.pipeline.run import command_of
 
 source = config.get("profile", "demo")
 profile = load_profile(source, config.get("data"), config.get("root"))

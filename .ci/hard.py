@@ -54,7 +54,7 @@ def in_child(case, box: Box, verdict: Path) -> int:
 
 def one(work, told: dict) -> int:
     "The command, or the call: 0 taken, 2 refused, another number for what is neither."
-    from lat.data import LatError
+    from lat.basics import LatError
     if isinstance(work, list):
         try: return lat(work)
         except SystemExit as e: return e.code or 0
@@ -171,7 +171,7 @@ def main():
                  seconds=round(time.time() - began), environment=environment(),
                  others=[{k: f[k] for k in ("family", "what", "line", "wanted", "wrong")} for f in others])
     if args.out:
-        from lat.data import write_atomic
+        from lat.basics import write_atomic
         write_atomic(args.out, json.dumps(facts, indent=1, ensure_ascii=False) + "\n")
     if not args.base: shutil.rmtree(base, ignore_errors=True)
     for name, rows in (("inputs", facts["inputs"]), ("kills", facts["kills"])):

@@ -10,16 +10,37 @@ from pathlib import Path
 import numpy as np, torch
 from transformers import AutoModel, AutoTokenizer
 from lat.adapler import *
-from lat.baselines import *
-from lat.data import *
+from lat.basics import *
+from lat.data.demo import *
+from lat.data.loading import *
+from lat.data.own import *
+from lat.data.scores import *
+from lat.data.tables import *
+from lat.data.tasks import *
+from lat.data.tokens import *
 from lat.depth import *
 from lat.encoder import *
-from lat.figures import Results, find_folder, read_result
+from lat.evaluation import *
+from lat.exits import *
+from lat.figures.results import Results, find_folder, read_result
+from lat.halting import *
+from lat.kernels import *
+from lat.layers import *
 from lat.lengthdrop import *
 from lat.model import *
-from lat.pipeline import Job, load_model, load_profile, pick, plan
+from lat.opening import *
+from lat.pipeline.graph import Job, plan
+from lat.pipeline.profiles import load_profile
+from lat.pipeline.run import pick
+from lat.pipeline.work import load_model
+from lat.policy import *
 from lat.profiling import *
+from lat.rationale import *
+from lat.recipes import *
+from lat.reconstruction import *
+from lat.rows import *
 from lat.search import *
+from lat.store import *
 from lat.training import *
 def opened(name, kind="sequence"): return auto_class(kind).from_pretrained(str(base / name / "model"))
 def logits(**more):

@@ -118,7 +118,7 @@ class Child:
 
 def lat(words: list[str]) -> int:
     "The command line, in this process."
-    from lat.cli import main
+    from lat.pipeline.cli import main
     return main(words)
 
 
@@ -193,7 +193,8 @@ SEARCH = "--iterations 2 --mutants 3 --children 3"
 def make_data(base: Path):
     "Files of generated sentences, one for each kind of task."
     import csv, json
-    from lat.data import TASKS, generate_demo
+    from lat.data.demo import generate_demo
+    from lat.data.tasks import TASKS
     def rows(kind, columns, n=200):
         table = generate_demo(kind, n, seed=3)
         names = TASKS[f"demo_{kind}"].labels
@@ -277,7 +278,7 @@ bench = false
 
 def prepare(base: Path, wanted: tuple[str, ...] = (*RUNS, "search", "pipeline")):
     "Make, once, what the cases are made of; what the commands said is kept as what they should say."
-    from lat.pipeline import make_tiny
+    from lat.pipeline.work import make_tiny
     def once(name: str, work: Callable, stdin: bytes = b""):
         if (base / f"{name}.answers").exists(): return
         ended = Child(work, base / "made", stdin, 600).wait()
@@ -299,8 +300,8 @@ def prepare(base: Path, wanted: tuple[str, ...] = (*RUNS, "search", "pipeline"))
 def import_all():
     "Everything that a case may need, before the first fork; nothing here starts a thread."
     import importlib
-    for name in ("lat.cli lat.adapler lat.baselines lat.bench lat.data lat.depth lat.encoder lat.figures lat.lengthdrop lat.model "
-                 "lat.pipeline lat.profiling lat.search lat.stages_adapler lat.stages_depth lat.stages_lengthdrop lat.training "
+    for name in ("lat.pipeline.cli lat.adapler lat.rationale lat.exits lat.halting lat.reconstruction lat.lengthdrop lat.search lat.model lat.training "
+                 "lat.pipeline.bench lat.figures.claims lat.figures.site lat.shelves.adapler_stages lat.shelves.depth_stages lat.shelves.lengthdrop_stages "
                  "pandas scipy.sparse torch transformers.models.bert.modeling_bert transformers.models.auto.tokenization_auto").split():
         importlib.import_module(name)
     import torch
@@ -311,7 +312,7 @@ def warm(base: Path):
     "Open a model and its tokenizer once, so that no case has to import what that takes."
     import gc, threading, torch
     from lat.model import AdaptiveForSequenceClassification
-    from lat.pipeline import hush, load_tokenizer
+    from lat.pipeline.work import hush, load_tokenizer
     hush()
     with torch.no_grad():
         model = AdaptiveForSequenceClassification.from_pretrained(str(base / "lengthdrop" / "model"))

@@ -28,7 +28,7 @@ def data_case(what: str, name: str, make: Callable, wanted: str = "refused", col
 
 def same_tables(box, name: str, columns: list, clean: Callable | None):
     "Reads a file, and insists on what the clean one holds."
-    from lat.data import own_task
+    from lat.data.own import own_task
     (box.folder / "clean.csv").write_text(sheet((clean or some)(box)))
     found, was = (own_task(box.folder / n, columns, "label")[1] for n in (name, "clean.csv"))
     read = [{s: {c: t.data[c] for c in (*columns, "label")} for s, t in tables.items()} for tables in (found, was)]

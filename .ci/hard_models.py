@@ -230,7 +230,7 @@ model_case("an evil pickle beside the weights", evil_pickle("beside"), "either",
 def evil_checkpoint(box):
     "A run that was stopped, whose checkpoint was changed."
     import torch
-    from lat.cli import main
+    from lat.pipeline.cli import main
     words = box.words(f"train {DATA} --model {{base}}/tiny --epochs 3 --min-steps 1 --batch 8 --limit 64 --method standard --out out")
     from lat import training
     keep, training.training_arguments = training.training_arguments, lambda out, **kw: keep(out,

@@ -2,13 +2,13 @@
 __version__ = "0.1.0"
 
 _HOMES = {
-    "LatError": "data", "load_task": "data", "get_task": "data", "tokenize_task": "data",
-    "Encoder": "encoder", "Policy": "encoder", "View": "encoder", "Decision": "encoder", "Trace": "encoder",
-    "Compose": "encoder", "Replay": "encoder",
+    "LatError": "basics", "load_task": "data.loading", "get_task": "data.tasks", "tokenize_task": "data.tokens",
+    "Encoder": "encoder", "Policy": "policy", "View": "policy", "Decision": "policy", "Trace": "policy",
+    "Compose": "policy", "Replay": "policy",
     "AdaptiveForSequenceClassification": "model", "AdaptiveForTokenClassification": "model",
     "AdaptiveForQuestionAnswering": "model", "default_backbone": "model",
     "LengthConfig": "lengthdrop", "LengthPolicy": "lengthdrop", "LengthDrop": "lengthdrop",
-    "train": "training", "predict": "training", "evaluate": "training", "search_model": "search",
+    "train": "training", "predict": "evaluation", "evaluate": "evaluation", "search_model": "search",
 }
 __all__ = list(_HOMES)
 

@@ -6,7 +6,7 @@
 __all__ = ['keep_counts', 'real_slots', 'pack', 'unpack', 'count_rows', 'starts', 'sum_rows', 'top_mask', 'top_rows',
            'significance', 'set_aside']
 
-# %% ../nbs/01_drop_restore.ipynb #6dd3f85b
+# %% ../nbs/01_drop_restore.ipynb #5147bcc0
 import torch
 from torch import Tensor
 
