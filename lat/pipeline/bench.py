@@ -6,8 +6,7 @@
 __all__ = ['SIZES', 'random_backbone', 'random_batch', 'row', 'against_transformers', 'half_of_the_flops', 'half_against_full',
            'stream_ratios', 'matrix_rate', 'rate_over_torch', 'products_ratio', 'step_batches', 'train_step', 'in_turn',
            'DrawnDepths', 'step_ratios', 'saliency_ratio', 'predictors_share', 'zipf_texts', 'counted_plainly',
-           'mi_ratio', 'one_word_at_a_time', 'reconstruction_ratio', 'memory_ratio', 'bench', 'write_bench',
-           'run_bench', 'trained_bars', 'with_trained_bars']
+           'mi_ratio', 'one_word_at_a_time', 'reconstruction_ratio', 'memory_ratio', 'bench', 'write_bench']
 
 # %% ../../nbs/pipeline/06_bench.ipynb #0658558f
 import csv, io, math, subprocess, sys, time
@@ -20,14 +19,13 @@ import torch
 from torch import Tensor
 
 from ..adapler import AdapLeR, predictor_flops, saliency
-from ..basics import LatError, nearest, problem, write_atomic
+from ..basics import LatError, nearest, write_atomic
 from ..data.tokens import Encoded, length_batches
 from ..depth import ByDepth, mutual_information, occurrences
 from ..encoder import Encoder
 from ..kernels import linear
 from ..layers import layers_of, prepack
 from ..lengthdrop import constant_ratio_for, LengthConfig, LengthDrop, LengthPolicy
-from .profiles import Profile
 from ..profiling import compare, full_flops, has_bf16, keep_memory, threads
 from ..recipes import FixedPolicy, Recipe, Standard
 from ..reconstruction import AnytimeMLM, layer_states, word_losses
@@ -376,30 +374,3 @@ def write_bench(
     w.writeheader()
     w.writerows(rows)
     return write_atomic(path, text.getvalue())
-
-# %% ../../nbs/pipeline/06_bench.ipynb #b73f4b3a
-def run_bench(profile: Profile) -> Path:
-    "Measure the speed bars; the table stays until it is removed, since no trained model is in it."
-    return write_bench(bench(n_threads=profile.threads, data=profile.data), profile.reports/"bench.csv")
-
-def trained_bars(rows: dict) -> list[tuple[str, float]]:
-    "Bars of speed that need trained models: what is measured, and the share that must be at least 0.8."
-    found = [(f"AdapLeR on {r['task']}, batch {r['batch']}: clock over FLOPs speedup", r["clock_speedup"] / r["flops_speedup"])
-             for r in rows.get("speed", [])]
-    mi = [r for r in rows.get("depth_speed", []) if r["method"] == "mi" and r["execution"] == "replayed"]
-    found += [(f"MI depths of {r['task']} on {r['model']}, batch {r['batch']}: clock over FLOPs speedup", r["clock_speedup"] / r["flops_speedup"])
-              for r in mi if r["batch"] in (1, 32)]
-    by = {r["batch"]: r["clock_speedup"] for r in mi}
-    if {1, 32} <= set(by): found.append(("MI depths: speedup by the clock at batch 32 over batch 1", by[32] / by[1]))
-    return found
-
-def with_trained_bars(profile: Profile, rows: dict) -> Path|None:
-    "Put the bars that need trained models into the table of speed bars, where there is one."
-    import csv
-    path, start = profile.reports/"bench.csv", "Trained models: "
-    if not path.exists(): return None
-    try:
-        with open(path, newline="") as f: kept = [r for r in csv.DictReader(f) if not r["name"].startswith(start)]
-    except (KeyError, AttributeError, ValueError, csv.Error):
-        raise problem(f"{path} is damaged: delete it, and make it again with lat bench") from None
-    return write_bench(kept + [row(start + name, share, ">= 0.8") for name, share in trained_bars(rows)], path)

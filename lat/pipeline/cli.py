@@ -13,8 +13,7 @@ from pathlib import Path
 
 from .. import __version__
 from ..basics import problem, say, write_text
-from .bench import run_bench
-from .collect import collect
+from .collect import collect, run_bench
 from .graph import plan
 from .own import lat_convert, lat_data, lat_evaluate, lat_search, METHODS, train_and_report
 from .pages import directives
