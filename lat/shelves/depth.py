@@ -4,15 +4,15 @@
 
 # %% auto #0
 __all__ = ['WAYS', 'PUBLISHED_ROWS', 'AMAZON', 'SIX', 'NO_DOMAIN', 'NO_TASK', 'NO_SECOND', 'NO_SMALLER', 'HOLDS', 'DEPTH_CLAIMS',
-           'sentence', 'places', 'way', 'cells', 'published_score', 'domains', 'others', 'accuracy', 'against_plain',
-           'average', 'depth_table2', 'depth_table2_costs', 'depth_table2_figure', 'depth_table2_finding',
-           'depth_table3', 'depth_table3_figure', 'depth_table3_finding', 'depth_table1', 'lam_rows', 'depth_table4',
-           'depth_table4_figure', 'depth_table4_finding', 'depth_figure1', 'by_task', 'depth_figure1_table',
-           'depth_html', 'depth_figure5', 'depth_figure1_finding', 'layer_rows', 'smaller_rows', 'depth_figure3',
-           'depth_figure3_table', 'depth_figure3_finding', 'at_same_cost', 'replayed', 'all_layers', 'depth_figure4',
-           'depth_figure4_table', 'depth_figure4_finding', 'trained_range', 'gains', 'decide_better', 'decide_few',
-           'decide_left_out', 'decide_robust', 'decide_lam', 'decide_seven', 'decide_batches', 'decide_depth_clock',
-           'decide_common']
+           'SHELF', 'sentence', 'places', 'way', 'cells', 'published_score', 'domains', 'others', 'accuracy',
+           'against_plain', 'average', 'depth_table2', 'depth_table2_costs', 'depth_table2_figure',
+           'depth_table2_finding', 'depth_table3', 'depth_table3_figure', 'depth_table3_finding', 'depth_table1',
+           'lam_rows', 'depth_table4', 'depth_table4_figure', 'depth_table4_finding', 'depth_figure1', 'by_task',
+           'depth_figure1_table', 'depth_html', 'depth_figure5', 'depth_figure1_finding', 'layer_rows', 'smaller_rows',
+           'depth_figure3', 'depth_figure3_table', 'depth_figure3_finding', 'at_same_cost', 'replayed', 'all_layers',
+           'depth_figure4', 'depth_figure4_table', 'depth_figure4_finding', 'trained_range', 'gains', 'decide_better',
+           'decide_few', 'decide_left_out', 'decide_robust', 'decide_lam', 'decide_seven', 'decide_batches',
+           'decide_depth_clock', 'decide_common', 'speed_identity', 'speed_bars']
 
 # %% ../../nbs/shelves/depth.ipynb #8bb48b2c
 from html import escape
@@ -25,6 +25,7 @@ from ..figures.results import as_results, finding, Html, needs, not_run
 from ..figures.tables import (interval, nothing, number, order, over_seeds, pick, published, ratio, run_line, table, TABLE_CSS,
     task_title, TASK_TITLES)
 from .speed import waiting_for_weights
+from ..methods import ResultTable, Shelf
 
 # %% ../../nbs/shelves/depth.ipynb #6a7d70b4
 WAYS = dict(plain="plain", halting="halting unit", mi="MI estimation", reconstruction="reconstruction, table", occurrence="reconstruction, occurrence",
@@ -565,3 +566,37 @@ DEPTH_CLAIMS = (
            f"clock speedup at the largest batch at least {HOLDS:g} of that at batch 1, every model", "depth_speed", decide_batches),
     _claim("The FLOPs speedup of depths by mutual information is one by the clock", "not measured", "depth_figure4",
            f"clock over FLOPs speedup at least {HOLDS:g}, batches 1 and 32", "depth_speed", decide_depth_clock))
+
+# %% ../../nbs/shelves/depth.ipynb #0970f9e7
+def speed_identity(row: dict) -> tuple:
+    "What a row of speeds is about; of the task that is replayed on a deeper backbone there is but one, whichever it is."
+    if row.get("execution") == "replayed": return "replayed", row["model"]
+    return tuple(row.get(k) for k in ("task", "backbone", "execution", "layers"))
+
+def speed_bars(tables: dict) -> list[tuple[str, float]]:
+    "Is the speedup by the clock that of the FLOPs, and as large in a large batch?"
+    mi = [r for r in tables.get("depth_speed", []) if r["method"] == "mi" and r["execution"] == "replayed"]
+    found = [(f"MI depths of {r['task']} on {r['model']}, batch {r['batch']}: clock over FLOPs speedup", r["clock_speedup"] / r["flops_speedup"])
+             for r in mi if r["batch"] in (1, 32)]
+    by = {r["batch"]: r["clock_speedup"] for r in mi}
+    if {1, 32} <= set(by): found.append(("MI depths: speedup by the clock at batch 32 over batch 1", by[32] / by[1]))
+    return found
+
+SHELF = Shelf("depth", "Faster Depth-Adaptive Transformers", place=30, claims=lambda: DEPTH_CLAIMS, bars=speed_bars,
+    tables=dict(
+        depth=ResultTable("depth.parquet", "task backbone method setting layers lam all_layers seed split metric score flops_ratio estimate_ratio "
+                                           "mean_depth diff diff_low diff_high", identity=("task", "backbone", "seed", "setting")),
+        depth_sets=ResultTable("depth_sets.parquet", "task classes average_length max_length train report"),
+        depth_words=ResultTable("depth_words.parquet", "task kind word texts mi mi_depth reconstruction_depth mean_depth"),
+        depth_shares=ResultTable("depth_shares.parquet", "task method depth share"),
+        depth_texts=ResultTable("depth_texts.json", "task method tokens depths layers"),
+        depth_speed=ResultTable("depth_speed.parquet", "task model layers method batch execution per_10s flops_speedup clock_speedup",
+                                identity=speed_identity)),
+    pages=dict(
+        depth_table1=("Table 1", "On which texts?"),
+        depth_table2=("Table 2", "Do depths hold on the reviews of many domains?"),
+        depth_table3=("Table 3", "How good are depths that are known beforehand?"),
+        depth_table4=("Table 4", "What does a price on layers do?"),
+        depth_figure1=("Figures 1 and 5", "Which words go deep?"),
+        depth_figure3=("Figure 3", "Depths per word, or just fewer layers?"),
+        depth_figure4=("Figure 4", "Does the gain hold when the batch grows?")))
