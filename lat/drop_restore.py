@@ -10,13 +10,13 @@ __all__ = ['keep_counts', 'real_slots', 'pack', 'unpack', 'count_rows', 'starts'
 import torch
 from torch import Tensor
 
-# %% ../nbs/01_drop_restore.ipynb #9cbd16e0
+# %% ../nbs/01_drop_restore.ipynb #50c36823
 def keep_counts(
-    length: int|Tensor,  # tokens kept of an example of `nominal` tokens; (L, 1) for several configurations at once
-    nominal: int,    # the length that `length` is counted over
-    n: Tensor,       # real tokens of each example, (B,) int
-    minimum: int=2,  # never fewer than this many, unless the example itself is shorter
-) -> Tensor:         # tokens kept of each example, (B,) or (L, B) int
+    length: int|Tensor,  # tokens kept of `nominal`; (L, 1) for several configurations at once
+    nominal: int,        # the length that `length` is counted over
+    n: Tensor,           # real tokens of each example, (B,) int
+    minimum: int=2,      # never fewer than this many, unless the example itself is shorter
+) -> Tensor:             # tokens kept of each example, (B,) or (L, B) int
     "Scale `length` over `nominal` to each example's own length (LAT §3.1, lengths as ratios)."
     scaled = (n * length + nominal - 1) // nominal
     return torch.minimum(scaled.clamp(min=minimum), n)
@@ -28,6 +28,7 @@ def real_slots(
     "Where the real tokens of a padded batch lie when it is read row by row."
     return mask.reshape(-1).nonzero().squeeze(1)
 
+# %% ../nbs/01_drop_restore.ipynb #904854e5
 def pack(
     x: Tensor,      # padded values, (B, T, …)
     slots: Tensor,  # flat slots to take, (N,)
@@ -35,6 +36,7 @@ def pack(
     "The rows of `x` at `slots`, end to end."
     return x.reshape(-1, *x.shape[2:]).index_select(0, slots)
 
+# %% ../nbs/01_drop_restore.ipynb #25ea61c9
 def unpack(
     rows: Tensor,            # packed values, (N, …)
     slots: Tensor,           # their flat slots, (N,)
@@ -53,12 +55,14 @@ def count_rows(
     "How many packed rows each example has."
     return torch.bincount(example, minlength=B)
 
+# %% ../nbs/01_drop_restore.ipynb #080cd9a1
 def starts(
     counts: Tensor,  # rows of each example, (B,)
 ) -> Tensor:         # first row of each example, (B,)
     "Where each example begins among packed rows."
     return counts.cumsum(0) - counts
 
+# %% ../nbs/01_drop_restore.ipynb #38f9605e
 def sum_rows(
     x: Tensor,        # one number a row, (N,)
     example: Tensor,  # example of each row, (N,)
@@ -92,17 +96,20 @@ def top_rows(
 ) -> Tensor:                   # rows that stay, (N,) bool
     "`top_mask` on packed rows."
     B = len(counts)
-    if B == 1:  # nothing to lay out
-        if forced is not None: score = score.masked_fill(forced, float("inf"))
-        stay = score.sort(descending=True, stable=True).indices[:int(keep)]
-        return torch.zeros_like(score, dtype=torch.bool).index_fill_(0, stay, True)
+    if B == 1: return _top_of_one(score, keep, forced)  # nothing to lay out
     width = int(counts.max())
-    slot = torch.arange(len(score), device=score.device) + (torch.arange(B, device=score.device) * width
-           - starts(counts)).index_select(0, example)
-    rect = lambda x, fill: x.new_full((B * width,), fill).index_copy(0, slot, x).reshape(B, width)
+    at = torch.arange(B, device=score.device) * width - starts(counts)  # from a row to its slot, (B,)
+    slot = torch.arange(len(score), device=score.device) + at.index_select(0, example)
+    def rect(x, fill): return x.new_full((B * width,), fill).index_copy(0, slot, x).reshape(B, width)
     alive = torch.arange(width, device=score.device) < counts[:, None]
     stay = top_mask(rect(score, 0.), alive, keep, None if forced is None else rect(forced, False))
     return stay.reshape(-1).index_select(0, slot)
+
+def _top_of_one(score: Tensor, keep: Tensor, forced: Tensor|None) -> Tensor:
+    "`top_rows` for a single example."
+    if forced is not None: score = score.masked_fill(forced, float("inf"))
+    stay = score.sort(descending=True, stable=True).indices[:int(keep)]
+    return torch.zeros_like(score, dtype=torch.bool).index_fill_(0, stay, True)
 
 # %% ../nbs/01_drop_restore.ipynb #00eb67b3
 def significance(
