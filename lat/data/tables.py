@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ..basics import brief, LatError, nearest
+from ..basics import brief, LatError, nearest, patch
 
 # %% ../../nbs/data/01_tables.ipynb #f35757ca
 class Table:
@@ -31,30 +31,48 @@ class Table:
 
     def __len__(self): return len(next(iter(self.data.values()), []))
 
-    def __getitem__(self, key):
-        "A row (by number), a column (by name) or some rows (by slice)."
-        if isinstance(key, slice): return self.select(range(*key.indices(len(self))))
-        if not isinstance(key, str): return {k: v[key] for k, v in self.data.items()}
-        if key not in self.data:
-            raise LatError(f"no column {key!r}; there are {', '.join(self.data)}.{nearest(key, self.data)}")
-        return self.data[key]
+    def __repr__(self): return f"Table({len(self)} rows: {', '.join(self.data)})"
 
     @property
     def columns(self) -> list[str]: return list(self.data)
 
-    def select(self, index: Iterable[int]) -> "Table":
-        "The rows of these numbers, in this order."
-        index = list(index)
-        return Table({k: [v[i] for i in index] for k, v in self.data.items()}, self.names)
+# %% ../../nbs/data/01_tables.ipynb #99e61ed7
+@patch
+def __getitem__(self: Table, key):
+    "A row (by number), a column (by name) or some rows (by slice)."
+    if isinstance(key, slice): return self.select(range(*key.indices(len(self))))
+    if not isinstance(key, str): return {k: v[key] for k, v in self.data.items()}
+    if key not in self.data:
+        raise LatError(f"no column {key!r}; there are {', '.join(self.data)}.{nearest(key, self.data)}")
+    return self.data[key]
 
-    def __repr__(self): return f"Table({len(self)} rows: {', '.join(self.data)})"
+@patch
+def select(self: Table, index: Iterable[int]) -> Table:
+    "The rows of these numbers, in this order."
+    index = list(index)
+    return Table({k: [v[i] for i in index] for k, v in self.data.items()}, self.names)
 
-    def _repr_html_(self):
-        head = "".join(f"<th>{html.escape(str(c))}</th>" for c in self.data)
-        rows = ("".join(f"<td>{html.escape(str(v)[:100])}</td>" for v in self[i].values())
-                for i in range(min(3, len(self))))
-        body = "".join(f"<tr>{r}</tr>" for r in rows)
-        return f"<table><tr>{head}</tr>{body}</table><p>{len(self)} rows</p>"
+# %% ../../nbs/data/01_tables.ipynb #e34dfe56
+@patch
+def _repr_html_(self: Table):
+    head = "".join(f"<th>{html.escape(str(c))}</th>" for c in self.data)
+    rows = ("".join(f"<td>{html.escape(str(v)[:100])}</td>" for v in self[i].values())
+            for i in range(min(3, len(self))))
+    body = "".join(f"<tr>{r}</tr>" for r in rows)
+    return f"<table><tr>{head}</tr>{body}</table><p>{len(self)} rows</p>"
+
+# %% ../../nbs/data/01_tables.ipynb #95956d77
+def _need(table: Table, columns: Iterable[str], source: object):
+    "Raise unless the columns are there."
+    for c in columns:
+        if c not in table.data:
+            raise LatError(f"{source} has no column {c!r}; it has {', '.join(table.columns)}."
+                           f"{nearest(c, table.columns)}")
+
+def _no_twins(columns: Sequence[str], source: object):
+    "Raise where two columns have one name: nobody knows which is meant."
+    for c, n in Counter(columns).items():
+        if n > 1: raise LatError(f"{source} has {n} columns with the name {c!r}: give each its own name")
 
 # %% ../../nbs/data/01_tables.ipynb #610201e1
 def _features(schema) -> dict[str, list[str]]:
@@ -62,7 +80,6 @@ def _features(schema) -> dict[str, list[str]]:
     try: features = json.loads(schema.metadata[b"huggingface"])["info"]["features"].items()
     except (TypeError, KeyError, ValueError, AttributeError, RecursionError): return {}
     return {c: found for c, f in features if (found := _class_names(f))}
-
 
 def _class_names(feature) -> list[str] | None:
     "Class names in the description of a column, also inside a list."
@@ -72,13 +89,7 @@ def _class_names(feature) -> list[str] | None:
     if isinstance(names, list) and all(isinstance(n, str) for n in names): return names or None
     return _class_names(feature.get("feature"))
 
-
-def _no_twins(columns: Sequence[str], source: object):
-    "Raise where two columns have one name: nobody knows which is meant."
-    for c, n in Counter(columns).items():
-        if n > 1: raise LatError(f"{source} has {n} columns with the name {c!r}: give each its own name")
-
-
+# %% ../../nbs/data/01_tables.ipynb #0d2f703f
 def _read_parquet(path: Path) -> Table:
     try: import pyarrow as pa, pyarrow.parquet as pq
     except ImportError as e: raise LatError("parquet files need pyarrow: pip install pyarrow") from e
@@ -90,7 +101,7 @@ def _read_parquet(path: Path) -> Table:
     _no_twins(columns, path)
     return Table(data, names)
 
-
+# %% ../../nbs/data/01_tables.ipynb #f9612360
 def _lines(file, path: Path) -> Iterable[str]:
     "The lines of a text file; a NUL byte says that it is no text, or UTF-16."
     for i, line in enumerate(file, 1):
@@ -98,27 +109,32 @@ def _lines(file, path: Path) -> Iterable[str]:
         yield line
 
 
+def _csv_rows(rows, path: Path, comma: str) -> tuple[list[str], list[list[str]]]:
+    "The column names, and the rows, each as long as them."
+    head = next(rows, None)
+    if not head: raise LatError(f"{path} is empty: it needs a first line with the column names")
+    _no_twins(head, path)
+    found = []
+    for r in filter(None, rows):
+        if len(r) != len(head):
+            raise LatError(f"{path} row {rows.line_num} has {len(r)} fields, the first line names "
+                           f"{len(head)}: quote the fields that hold a {comma}")
+        found.append(r)
+    return head, found
+
+
 def _read_csv(path: Path) -> Table:
     csv.field_size_limit(2**31 - 1)
-    found = []
+    tab = path.suffix == ".tsv"
     with open(path, encoding="utf-8-sig", newline="") as f:
-        tab = path.suffix == ".tsv"
         rows = csv.reader(_lines(f, path), delimiter="\t" if tab else ",", strict=True)
-        try:
-            head = next(rows, None)
-            if not head: raise LatError(f"{path} is empty: it needs a first line with the column names")
-            _no_twins(head, path)
-            for r in filter(None, rows):
-                if len(r) != len(head):
-                    raise LatError(f"{path} row {rows.line_num} has {len(r)} fields, the first line names "
-                                   f"{len(head)}: quote the fields that hold a {'tab' if tab else 'comma'}")
-                found.append(r)
+        try: head, found = _csv_rows(rows, path, "tab" if tab else "comma")
         except csv.Error as e:
             raise LatError(f"{path} row {rows.line_num} cannot be read ({e}): put fields that hold quotes "
                            "into quotes, and write each quote inside them twice") from e
     return Table(dict(zip(head, zip(*found) if found else [[]] * len(head))))
 
-
+# %% ../../nbs/data/01_tables.ipynb #b12416c2
 def _json_object(pairs: list[tuple]) -> dict:
     "A JSON object whose names differ."
     if len(found := dict(pairs)) < len(pairs):
@@ -138,23 +154,14 @@ def _read_jsonl(path: Path) -> Table:
     columns = list(dict.fromkeys(k for r in rows for k in r))
     return Table({c: [r.get(c) for r in rows] for c in columns})
 
-
+# %% ../../nbs/data/01_tables.ipynb #35c332f1
 _READERS = {".parquet": _read_parquet, ".csv": _read_csv, ".tsv": _read_csv, ".jsonl": _read_jsonl}
 
 
-def load_file(
-    path: str | Path,            # .parquet, .csv, .tsv or .jsonl
-    columns: Iterable[str] = (), # columns that must be there
-) -> Table:                      # the whole file
-    "Read a data file of your own; unreadable, empty and incomplete ones are a `LatError`."
-    path = _data_file(path)
-    try: table = _READERS[path.suffix](path)
-    except UnicodeDecodeError as e:
-        raise LatError(f"{path} is not UTF-8 (byte {e.start}): save it as UTF-8") from e
-    except (csv.Error, OSError) as e: raise LatError(f"{path} could not be read ({e})") from e
-    if not len(table): raise LatError(f"{path} holds no rows")
-    _need(table, columns, path)
-    return table
+def _listing(folder: Path) -> list[str]:
+    "The names in a folder; none where it cannot be read."
+    try: return sorted(p.name for p in folder.iterdir())
+    except OSError: return []
 
 
 def _data_file(path: object) -> Path:
@@ -172,16 +179,17 @@ def _data_file(path: object) -> Path:
     if not file: raise LatError(f"there is no file {path}.{nearest(path.name, _listing(path.parent))}")
     return path
 
-
-def _listing(folder: Path) -> list[str]:
-    "The names in a folder; none where it cannot be read."
-    try: return sorted(p.name for p in folder.iterdir())
-    except OSError: return []
-
-
-def _need(table: Table, columns: Iterable[str], source: object):
-    "Raise unless the columns are there."
-    for c in columns:
-        if c not in table.data:
-            raise LatError(f"{source} has no column {c!r}; it has {', '.join(table.columns)}."
-                           f"{nearest(c, table.columns)}")
+# %% ../../nbs/data/01_tables.ipynb #1f382047
+def load_file(
+    path: str | Path,            # .parquet, .csv, .tsv or .jsonl
+    columns: Iterable[str] = (), # columns that must be there
+) -> Table:                      # the whole file
+    "Read a data file of your own; unreadable, empty and incomplete ones are a `LatError`."
+    path = _data_file(path)
+    try: table = _READERS[path.suffix](path)
+    except UnicodeDecodeError as e:
+        raise LatError(f"{path} is not UTF-8 (byte {e.start}): save it as UTF-8") from e
+    except (csv.Error, OSError) as e: raise LatError(f"{path} could not be read ({e})") from e
+    if not len(table): raise LatError(f"{path} holds no rows")
+    _need(table, columns, path)
+    return table
