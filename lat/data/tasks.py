@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ..basics import check_name, LatError, nearest
+from ..basics import check_name, LatError, nearest, patch
 
 # %% ../../nbs/data/02_tasks.ipynb #a71e33d9
 @dataclass(frozen=True)
@@ -23,15 +23,14 @@ class Split:
     where: tuple = ()     # ("domain", "books"): only the rows of this class
     rename: tuple = ()    # (("text", "sentence"),): columns that have another name here
 
-
+# %% ../../nbs/data/02_tasks.ipynb #ce693bdd
 _CLASSES = ("accuracy", "f1", "macro_f1", "matthews")
 KINDS = dict(sequence=_CLASSES, pair=_CLASSES, regression=("pearson",), token=("seqeval_f1", "accuracy"),
-             span=("squad_f1",),
-             text=("none",))  # and the metrics each may have, its usual one first
+             span=("squad_f1",), text=("none",))  # and the metrics each may have, its usual one first
 TAG = r"O|[BI]-.+"  # tags whose names can be counted: outside, begin, inside
 METRICS = tuple(dict.fromkeys(m for metrics in KINDS.values() for m in metrics))
 
-
+# %% ../../nbs/data/02_tasks.ipynb #173d2a83
 @dataclass(frozen=True)
 class Task:
     "A named task: what is read, what is predicted, how it is scored and where its splits are."
@@ -48,33 +47,39 @@ class Task:
     nullable: bool = False        # span tasks: a question may have no answer
     note: str = ""                # what a reader should know
 
-    def __post_init__(self):
-        check_name(self.name, "the name of a task")
-        if self.kind not in KINDS:
-            raise LatError(f"kind must be one of {', '.join(KINDS)}, not "
-                           f"{self.kind!r}.{nearest(self.kind, KINDS)}")
-        allowed = KINDS[self.kind]
-        if self.metric not in allowed:
-            raise LatError(f"the metric of a {self.kind} task must be one of {', '.join(allowed)}, not "
-                           f"{self.metric!r}.{nearest(self.metric, allowed)}")
-        if self.metric in ("f1", "matthews") and len(self.labels) != 2:
-            raise LatError(f"{self.metric} is for two classes; with {len(self.labels)} take macro_f1 or "
-                           "accuracy")
-        if len(set(self.labels)) < len(self.labels):
-            raise LatError(f"{self.name} names the class {Counter(self.labels).most_common(1)[0][0]!r} twice")
-        odd = [t for t in self.labels if not re.fullmatch(TAG, t)]
-        if self.metric == "seqeval_f1" and odd:
-            raise LatError(f"seqeval_f1 counts names: tags must be O, B-x and I-x, not {odd[0]!r}; for other "
-                           "tags take accuracy")
+    def __post_init__(self): self._check()
 
     @property
-    def num_labels(self) -> int:  # outputs of the model's head
+    def num_labels(self) -> int:
+        "Outputs of the model's head."
         return {"regression": 1, "span": 2}.get(self.kind) or len(self.labels)
 
     @property
-    # (path, configuration, revision) of the training set, None when it is not there
     def hub(self) -> tuple | None:
+        "(path, configuration, revision) of the training set, None when it is not there."
         return HUB.get(self.splits["train"].file.split("/")[0]) if self.splits else None
+
+# %% ../../nbs/data/02_tasks.ipynb #f29d658d
+@patch
+def _check(self: Task):
+    "Raise where a task contradicts itself."
+    check_name(self.name, "the name of a task")
+    if self.kind not in KINDS:
+        raise LatError(f"kind must be one of {', '.join(KINDS)}, not "
+                       f"{self.kind!r}.{nearest(self.kind, KINDS)}")
+    allowed = KINDS[self.kind]
+    if self.metric not in allowed:
+        raise LatError(f"the metric of a {self.kind} task must be one of {', '.join(allowed)}, not "
+                       f"{self.metric!r}.{nearest(self.metric, allowed)}")
+    if self.metric in ("f1", "matthews") and len(self.labels) != 2:
+        raise LatError(f"{self.metric} is for two classes; with {len(self.labels)} take macro_f1 or "
+                       "accuracy")
+    if len(set(self.labels)) < len(self.labels):
+        raise LatError(f"{self.name} names the class {Counter(self.labels).most_common(1)[0][0]!r} twice")
+    odd = [t for t in self.labels if not re.fullmatch(TAG, t)]
+    if self.metric == "seqeval_f1" and odd:
+        raise LatError(f"seqeval_f1 counts names: tags must be O, B-x and I-x, not {odd[0]!r}; for other "
+                       "tags take accuracy")
 
 # %% ../../nbs/data/02_tasks.ipynb #2cdce84d
 _CONVERTED = "refs/convert/parquet"
@@ -100,7 +105,7 @@ HUB = {s: ("nyu-mll/glue", s, None)
 }
 _HUB_SPLITS = {"mnli/validation": "validation_matched"}
 
-
+# %% ../../nbs/data/02_tasks.ipynb #b3d02689
 TASKS: dict[str, Task] = {}
 
 
@@ -108,12 +113,12 @@ def _add(name, kind, columns, label, labels, report, metric="accuracy", select="
     "Enter a task whose splits follow the rule: without a `select` split, a tenth of `train` is held back."
     folder, where = folder or name, more.pop("where", ())
     train = Split(f"{folder}/train", "all" if select else "kept", where)
-    select = Split(f"{folder}/{select}", where=where) if select else replace(train, part="held")
+    held = Split(f"{folder}/{select}", where=where) if select else replace(train, part="held")
     report = report if isinstance(report, Split) else Split(f"{folder}/{report}", where=where)
     TASKS[name] = Task(name, kind, tuple(columns.split()), label, tuple(labels), metric,
-                       splits=dict(train=train, select=select, report=report), **more)
+                       splits=dict(train=train, select=held, report=report), **more)
 
-
+# %% ../../nbs/data/02_tasks.ipynb #50e48928
 _NLI = ("entailment", "neutral", "contradiction")
 _SEEN = "The default backbone saw {} pairs in its contrastive training. "
 _add("sst2", "sequence", "sentence", "label", ("negative", "positive"), select="validation",
@@ -140,7 +145,7 @@ _add("cola", "sequence", "sentence", "label", ("unacceptable", "acceptable"), "v
      max_length=64)
 _add("stsb", "regression", "sentence1 sentence2", "label", (), "validation", "pearson")
 
-
+# %% ../../nbs/data/02_tasks.ipynb #2c5ba3f9
 _add("ag_news", "sequence", "text", "label", ("World", "Sports", "Business", "Sci/Tech"), "test")
 _add("imdb", "sequence", "text", "label", ("neg", "pos"), "test", max_length=512,
      note="123 texts are in both splits of the release.")
@@ -160,8 +165,10 @@ _add("hatexplain", "sequence", "text", "label", ("hatespeech", "normal", "offens
      select="validation", rationale="rationale", note="Offensive language throughout.")
 _add("movie_rationales", "sequence", "review", "label", ("NEG", "POS"), "test", select="validation",
      max_length=512, rationale="evidence_start_token")
-_add("eraser_multi_rc", "pair", "passage query_and_answer", "label", ("False", "True"), "test", select="validation",
-     max_length=512, rationale="evidence_start_token")
+_add("eraser_multi_rc", "pair", "passage query_and_answer", "label", ("False", "True"), "test",
+     select="validation", max_length=512, rationale="evidence_start_token")
+
+# %% ../../nbs/data/02_tasks.ipynb #c2b68417
 _WNUT = ("corporation", "creative-work", "group", "location", "person", "product")
 _add("wnut_17", "token", "tokens", "ner_tags", ("O", *(f"{p}-{t}" for t in _WNUT for p in "BI")), "test",
      "seqeval_f1", "validation")
@@ -188,6 +195,7 @@ _add("demo_tagging", "token", "tokens", "tags", ("O", *(f"{p}-{t}" for t in _PLA
      "seqeval_f1", "select", max_length=96, rationale="rationale", note="Made by a grammar.")
 
 
+# %% ../../nbs/data/02_tasks.ipynb #bf18f0d3
 def get_task(
     name: str | Task,  # "sst2"
 ) -> Task:
@@ -205,7 +213,7 @@ def hold_out(
     seed: int = 0,
 ) -> tuple[list[int], list[int]]:  # row numbers kept, row numbers held back
     "Hold a share of the rows back, whole groups at a time, by a hash of the group's key."
-    rank = lambda key: hashlib.sha256(f"{seed}|{key}".encode("utf-8", "replace")).digest()
+    def rank(key): return hashlib.sha256(f"{seed}|{key}".encode("utf-8", "replace")).digest()
     sizes, held, rows = Counter(keys), set(), 0
     for key in sorted(sizes, key=rank):
         if rows >= share * len(keys): break
@@ -221,11 +229,11 @@ PUBLISHED = {  # γ, φ, λ in the first epoch, its factor (AdapLeR Table 4)
     "mrpc": (3e-2, 5e-2, 10, 3), "mnli": (5e-3, 5e-4, 50, 50), "qnli": (5e-3, 1e-4, 10, 10),
     "ag_news": (1e-1, 1e-1, 10, 10), "dbpedia_14": (1e-1, 1e-1, 50, 50),
 }
+STRATEGIES = {"human": "Human rationale", "saliency": "Saliency", "attention": "Attention ALL",
+              "attention_cls": "Attention [CLS]"}  # by AdapLeR's names
 
 def published_settings(
     task: str, # name of a task
 ) -> dict:     # for `lat.adapler.AdapLeR`; those of SST-2 for a task that the paper does not have
     "The paper's settings for a task."
     return dict(zip(("gamma", "phi", "lam_start", "lam_factor"), PUBLISHED.get(task, PUBLISHED["sst2"])))
-
-STRATEGIES = {"human": "Human rationale", "saliency": "Saliency", "attention": "Attention ALL", "attention_cls": "Attention [CLS]"}  # by AdapLeR's names
