@@ -35,7 +35,13 @@ near the bridge behind the {kind} {spot}|as the {kind} {who} had written that ye
 before the {who} and the {who2} came back|under a {kind} tree beside the {spot}|for the {count} time that year
 with the {kind} {who} in the next room""".replace("\n", "|").split("|")
 
+# %% ../../nbs/data/03_demo.ipynb #a91d7ee1
+def _mark(words: str | list, flag: int = 0) -> list[tuple[str, int]]:
+    "Words with one flag; in a string, words in *stars* are evidence."
+    if isinstance(words, list): return [(w, flag) for w in words]
+    return [(w.strip("*"), int(w.startswith("*"))) for w in words.split()]
 
+# %% ../../nbs/data/03_demo.ipynb #6a7764f4
 def _fill(
     rng: random.Random,
     words: int,          # words that carry the task
@@ -50,13 +56,7 @@ def _fill(
         have += len(phrase)
         phrases.append(phrase)
 
-
-def _mark(words: str | list, flag: int = 0) -> list[tuple[str, int]]:
-    "Words with one flag; in a string, words in *stars* are evidence."
-    if isinstance(words, list): return [(w, flag) for w in words]
-    return [(w.strip("*"), int(w.startswith("*"))) for w in words.split()]
-
-
+# %% ../../nbs/data/03_demo.ipynb #43c8d46e
 def _around(rng, core, phrases):
     "Put filler phrases before and after the words that matter."
     before, after = phrases[:len(phrases) // 2], phrases[len(phrases) // 2:]
@@ -82,21 +82,28 @@ def _clause(rng, good: bool, topic: str, flag: int) -> list:
     front = _mark(rng.choice(_DENIALS).split(), flag) + [("that", 0)] if denied else []
     return front + _mark(["the", topic, "was"]) + mid + [(judged, flag)]
 
+# %% ../../nbs/data/03_demo.ipynb #e17fd475
+def _contrast(rng, main: list, other: list) -> list:
+    "The clause that counts, alone or against the other one."
+    forms = [main, main,
+             other + _mark("*but") + main,
+             _mark("*although") + other + [(",", 0)] + main,
+             main + _mark("*even *though") + other,
+             _mark("critics *claimed that") + other + _mark(", *yet") + main]
+    return rng.choice(forms)
+
 
 def _sentiment(rng, filler: float, noise: float) -> dict:
+    "A row of `demo_sentiment`."
     good, (one, two) = rng.random() < 0.5, rng.sample(_TOPICS, 2)
     main = _clause(rng, good, one, 1)
     other = _clause(rng, not good, two, 0)
-    core = rng.choice([
-        lambda: main, lambda: main,
-        lambda: other + _mark("*but") + main, lambda: _mark("*although") + other + [(",", 0)] + main,
-        lambda: main + _mark("*even *though") + other,
-        lambda: _mark("critics *claimed that") + other + _mark(", *yet") + main])()
+    core = _contrast(rng, main, other)
     words = _around(rng, core, _fill(rng, len(core), filler))
     return dict(text=" ".join(w for w, _ in words), label=int(good != (rng.random() < noise)),
                 rationale=[f for _, f in words])
 
-
+# %% ../../nbs/data/03_demo.ipynb #7544c1ae
 def _fact(rng) -> dict:
     verb, base, other = rng.choice(_VERBS)
     return dict(kind=rng.choice(_KINDS), who=rng.choice(_PEOPLE), verb=verb, base=base, other=other,
@@ -112,7 +119,7 @@ def _facts(rng, n: int) -> list[dict]:
         for fact, value in zip(facts, rng.sample(pool, n)): fact[key] = value
     return facts
 
-
+# %% ../../nbs/data/03_demo.ipynb #a0fe493a
 _LESS = ("the *{who} *{verb} some *{what}", "*somebody *{verb} *{count} {what}",
          "the *{who} was at the *{where}", "some *{what} were *{verb} by the *{who}",
          "the *{who} did *{base} *{count} {what}")
@@ -124,13 +131,14 @@ _AGAINST = ("the *{who} *never *{verb} any *{what}", "the *{who} *{verb} *exactl
 
 
 def _pair(rng, filler: float, noise: float) -> dict:
+    "A row of `demo_pairs`."
     a, b = _facts(rng, 2)
     label = rng.randrange(3)
     wrong = rng.choice([c for c in _COUNTS if c != a["count"]])
     said = rng.choice((_LESS, _MORE, _AGAINST)[label]).format(**a, rival=b["who"], wrong=wrong)
     one = _mark("the {kind} *{who} *{verb} *{count} *{what} at the *{where}".format(**a))
     two = _mark("the {kind} {who} {verb} {count} {what} at the {where}".format(**b))
-    core = rng.choice([one + [("while", 0)] + two, two + [(", and", 0)][:0] + _mark("and") + one])
+    core = rng.choice([one + [("while", 0)] + two, two + [("and", 0)] + one])
     premise, hypothesis = _around(rng, core, _fill(rng, len(core), filler)), _mark(said + " .")
     if rng.random() < noise: label = rng.randrange(3)
     return dict(sentence1=" ".join(w for w, _ in premise), sentence2=" ".join(w for w, _ in hypothesis),
@@ -144,26 +152,34 @@ _ASKS = {"where": "where did the {who} {ask} the {what} ?",
          "who": "who {verb} {what} at the {where} ?"}
 
 
-def _span(rng, filler: float, noise: float) -> dict:
-    facts, words, spans = _facts(rng, 4), [], []
-    told = rng.randrange(len(facts))
+def _paragraph(rng, facts: list[dict], asked: int, filler: float) -> tuple[list, list[int]]:
+    "Marked words of the facts between filler sentences, and where each fact begins."
+    words, begins = [], []
     for i, f in enumerate(facts):
         text = "the {kind} {who} {verb} {count} {what} at the {where} on {day} .".format(**f)
         if rng.random() < 0.3:
             text = "on {day} the {kind} {who} {verb} {count} {what} at the {where} .".format(**f)
         for phrase in _fill(rng, len(text.split()), filler): words += _mark(phrase + ["."])
-        spans.append((len(words), len(words) + len(text.split())))
-        words += _mark(text.split(), int(i == told))
-    key, fact = rng.choice(list(_ASKS)), facts[told]
+        begins.append(len(words))
+        words += _mark(text.split(), int(i == asked))
+    return words, begins
+
+
+def _span(rng, filler: float, noise: float) -> dict:
+    "A row of `demo_span`."
+    facts = _facts(rng, 4)
+    asked = rng.randrange(len(facts))
+    words, begins = _paragraph(rng, facts, asked, filler)
+    key, fact = rng.choice(list(_ASKS)), facts[asked]
     question = _ASKS[key].format(**fact, ask=rng.choice((fact["base"], fact["other"])))
-    if rng.random() < noise: told = (told + 1) % len(facts)
-    answer = "the {kind} {who}".format(**facts[told]) if key == "who" else facts[told][key]
+    if rng.random() < noise: asked = (asked + 1) % len(facts)
+    answer = "the {kind} {who}".format(**facts[asked]) if key == "who" else facts[asked][key]
     context = " ".join(w for w, _ in words)
-    begin = len(" ".join(w for w, _ in words[:spans[told][0]])) + (spans[told][0] > 0)
+    begin = len(" ".join(w for w, _ in words[:begins[asked]])) + (begins[asked] > 0)
     return dict(question=question, context=context, rationale=[f for _, f in words],
                 answers=dict(text=[answer], answer_start=[context.index(answer, begin)]))
 
-
+# %% ../../nbs/data/03_demo.ipynb #94a7ee19
 _FIRST = "maria jordan sydney chelsea austin paris anna peter carlos ingrid florence lincoln ottoline".split()
 _LAST = "meyer lincoln carter jordan novak austin silva hansen okafor brandt featherstonehaugh".split()
 _TOWNS = "paris sydney lincoln jordan austin chelsea florence ghent porto bergen lagos ouagadougou".split()
@@ -180,24 +196,29 @@ def _name(rng, kind: str) -> list[str]:
     if kind == "person": return [rng.choice(_FIRST)] + [rng.choice(_LAST)] * (rng.random() < 0.5)
     return [rng.choice(_LAST), *rng.choice(_FIRMS).split()] if rng.random() < 0.8 else [rng.choice(_LAST)]
 
+# %% ../../nbs/data/03_demo.ipynb #bea8f9a1
+def _named(rng, part: str, labels: tuple, noise: float) -> tuple[list, list[int]]:
+    "Marked words of a word or a {slot} of a frame, and their tags."
+    slot = re.fullmatch(r"\*\{(\w+)\}", part)
+    kind = slot and (rng.choice(_PLACES) if slot[1] == "any" else slot[1])
+    name = _name(rng, kind) if slot else [part.strip("*")]
+    if kind and rng.random() < noise: kind = rng.choice(_PLACES)
+    tags = [labels.index(f"{'I' if i else 'B'}-{kind}") if kind else 0 for i in range(len(name))]
+    return [(w, int(part.startswith("*"))) for w in name], tags
+
 
 def _tagging(rng, filler: float, noise: float) -> dict:
+    "A row of `demo_tagging`: two sentences with names."
     words, tags = [], []
-    labels = TASKS["demo_tagging"].labels
     for frame in rng.sample(_FRAMES, 2):
         core = frame.split()
         for phrase in _fill(rng, len(core) + 2, filler):
             words += _mark(phrase)
             tags += [0] * len(phrase)
-        for part in core:
-            slot = re.fullmatch(r"\*\{(\w+)\}", part)
-            kind = slot and (rng.choice(_PLACES) if slot[1] == "any" else slot[1])
-            name = _name(rng, kind) if slot else [part.strip("*")]
-            words += [(w, int(part.startswith("*"))) for w in name]
-            if kind and rng.random() < noise: kind = rng.choice(_PLACES)
-            tags += [labels.index(f"{'I' if i else 'B'}-{kind}") if kind else 0 for i in range(len(name))]
-        words.append((".", 0))
-        tags.append(0)
+        for part in [*core, "."]:
+            more, kinds = _named(rng, part, TASKS["demo_tagging"].labels, noise)
+            words += more
+            tags += kinds
     return dict(tokens=[w for w, _ in words], tags=tags, rationale=[f for _, f in words])
 
 # %% ../../nbs/data/03_demo.ipynb #c70e8426
