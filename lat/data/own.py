@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from ..basics import brief, LatError, nearest
-from .loading import _is_number, _missing, _parts, check_table
+from .loading import _is_number, _missing, _parts, checked_table
 from .tables import _no_twins, load_file, Table
 from .tasks import hold_out, KINDS, TAG, Task
 from .tokens import check_length
@@ -46,7 +46,7 @@ def own_task(
     task = Task(name, kind, columns, label, tuple(named), metric or KINDS[kind][0], check_length(max_length),
                 group=columns[1:] if kind == "span" else (),
                 nullable=kind == "span" and _unanswered(tables, label), note=f"rows of {Path(train).name}")
-    tables = {s: check_table(task, t, files[s]) for s, t in tables.items()}
+    tables = {s: checked_table(task, t, files[s]) for s, t in tables.items()}
     for s, share in (("report", 0.1), ("select", 1 / 9 if report is None else 0.1)):
         if s in tables: continue
         rows = list(zip(*(map(str, tables["train"][c]) for c in task.group or columns)))
@@ -74,7 +74,7 @@ def own_table(
     if kind == "token": metric = metric or tag_metric(labels, "the model", label)
     task = Task(Path(file).name, kind, tuple(columns), label, tuple(labels), metric or KINDS[kind][0],
                 check_length(max_length), nullable=kind == "span" and _unanswered(dict(it=table), label))
-    table = check_table(task, table, file)
+    table = checked_table(task, table, file)
     _check_split(task, str(file), table)
     return task, table
 
