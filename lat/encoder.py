@@ -16,7 +16,7 @@ from transformers import PreTrainedModel
 
 from .basics import LatError
 from .layers import Layer, layers_of, max_positions, prepack
-from .policy import _policy, Decision, Policy, Trace
+from .policy import as_policy, Decision, Policy, Trace
 from .rows import _same, PackedRows, PaddedRows, Rows
 
 # %% ../nbs/06_encoder.ipynb #1e5005ff
@@ -175,7 +175,7 @@ def encode(
     for name, x in dict(packed=packed, record=record, output_hidden_states=output_hidden_states).items():
         if not isinstance(x, bool): raise LatError(f"{name} must be True or False, not {f'{x!r}':.60}.")
     given = _check_input(backbone, input_ids, attention_mask, token_type_ids=token_type_ids, position_ids=position_ids, word_ids=word_ids)
-    mask, layers, policy = given["attention_mask"], layers_of(backbone), _policy(policy)
+    mask, layers, policy = given["attention_mask"], layers_of(backbone), as_policy(policy)
     policy.check(len(layers))
     if packed and mask.device.type == "cpu": _keep_memory()
     rows = (PackedRows if packed else PaddedRows).start(backbone, *given.values())
