@@ -26,10 +26,12 @@ def seed_of(
     "One seed for one key, the same on every machine and in every process."
     return int.from_bytes(hashlib.blake2b(repr(key).encode(), digest_size=8).digest(), "big") >> 1
 
+# %% ../nbs/09_recipes.ipynb #f137996b
 def generator(*key: int|str) -> torch.Generator:
     "A random stream of its own for `key`."
     return torch.Generator().manual_seed(seed_of(*key))
 
+# %% ../nbs/09_recipes.ipynb #e62913ac
 @contextmanager
 def seeded(*key: int|str):
     "Random choices inside (of the CPU) are those of `key`; what is drawn outside does not notice."
@@ -37,7 +39,7 @@ def seeded(*key: int|str):
         torch.manual_seed(seed_of(*key))
         yield
 
-# %% ../nbs/09_recipes.ipynb #cd13e1ef
+# %% ../nbs/09_recipes.ipynb #b931f49d
 @dataclass
 class Pass:
     "One forward and backward pass of a step."
@@ -46,6 +48,7 @@ class Pass:
     group: str|None = None      # train only this parameter group; all when None
     keep: bool = False          # a later pass of the step goes back through the same graph
 
+# %% ../nbs/09_recipes.ipynb #cd13e1ef
 class Recipe:
     "What one optimizer step consists of. Subclasses override `passes`."
     name = "recipe"
@@ -62,17 +65,17 @@ class Recipe:
         "Called first: add to the model what is trained with it (predictors, say)."
 
     def prepare(self, device: torch.device, batches: int, total: int=0) -> None:
-        "Called once before training: move a teacher to the device; micro-batches of an epoch, and of the whole run."
+        "Called once before training, with the micro-batches of an epoch and of the run: move a teacher."
 
     def policy(self, model: nn.Module):
         "The policy under which the model is scored; none: the full model."
         return None
 
     def settle(self, model: nn.Module, score: Callable[[], dict|None]) -> None:
-        "Called after training: what is set by measuring; `score` scores the model on the selection split, if there is one."
+        "Called after training, for what is set by measuring; `score` scores on the selection split, if any."
 
     def finish(self, model: nn.Module, result: dict) -> None:
-        "Called last: leave the model as it is to be saved; `result` has its `score` and its share of `flops`."
+        "Called last: leave the model as it is saved; `result` has its `score` and its share of `flops`."
 
     def to_config(self) -> dict:
         "Settings as plain data: two runs with equal settings are the same run."
@@ -85,6 +88,7 @@ def logits_of(
     "The predictions of any head, as a tuple."
     return (out.logits,) if "logits" in out else (out.start_logits, out.end_logits)
 
+# %% ../nbs/09_recipes.ipynb #ce99adc8
 class Standard(Recipe):
     "Plain supervised fine-tuning."
     name = "standard"
@@ -92,6 +96,7 @@ class Standard(Recipe):
     def passes(self, model, batch, step, seed):
         return [Pass(lambda: model(**batch).loss)]
 
+# %% ../nbs/09_recipes.ipynb #af596a47
 class FixedPolicy(Recipe):
     "Fine-tuning under a policy that does not learn: only what it computes is computed, and trained."
     def __init__(
@@ -99,10 +104,12 @@ class FixedPolicy(Recipe):
         fixed: Policy,      # depths per word that are known, thresholds that were learnt before
         name: str,          # the method, as the model and the run are to be called
         stored: bool=True,  # does the model carry it as its front?
-    ): self.fixed, self.name, self.stored = fixed, name, stored
+    ):
+        self.fixed, self.name, self.stored = fixed, name, stored
 
     def to_config(self):
-        return dict(recipe=self.name, policy=self.fixed.to_config(), weights=fingerprint(self.fixed.state_dict()))
+        return dict(recipe=self.name, policy=self.fixed.to_config(),
+                    weights=fingerprint(self.fixed.state_dict()))
 
     def prepare(self, device, batches, total=0): self.fixed.to(device)
 
@@ -113,8 +120,8 @@ class FixedPolicy(Recipe):
 
     def finish(self, model, result):
         if not self.stored: return
-        model.set_front([dict(policy=self.fixed, flops=result["flops"], score=result["score"], latency_ms=None)], method=self.name,
-                        always=True)
+        point = dict(policy=self.fixed, flops=result["flops"], score=result["score"], latency_ms=None)
+        model.set_front([point], method=self.name, always=True)
 
 # %% ../nbs/09_recipes.ipynb #4ea1c64f
 def divergence(
@@ -177,7 +184,7 @@ class Distil(Recipe):
 
     def to_config(self): return dict(recipe=self.name, temperature=self.temperature, soft=self.soft)
 
-# %% ../nbs/09_recipes.ipynb #dc1f195d
+# %% ../nbs/09_recipes.ipynb #ecfd52f8
 def _layer_list(backbone: nn.Module) -> nn.ModuleList:
     "The stack of layers of a backbone."
     stack = getattr(backbone, "encoder", None) or getattr(backbone, "transformer", None)
@@ -185,6 +192,7 @@ def _layer_list(backbone: nn.Module) -> nn.ModuleList:
     if layers is None: raise LatError(f"{backbone.config.model_type} shares its layers; take none out.")
     return layers
 
+# %% ../nbs/09_recipes.ipynb #dc1f195d
 def student_of(
     model: nn.Module,                   # a transformers model with a head
     layers: tuple[int, ...]|None=None,  # layers to keep, from 0; every other one when absent

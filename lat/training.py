@@ -24,7 +24,7 @@ from transformers.utils import logging as hf_logging
 
 from .basics import check_number, LatError, read_json, write_json
 from .data.tokens import Collator, length_batches
-from .evaluation import _pads, evaluate
+from .evaluation import evaluate, padding_of
 from .folders import beside, claim, clear, discard, locked, mark, only_one, own, put, recover
 from .profiling import keep_memory
 from .recipes import Recipe, seed_of, Standard
@@ -450,7 +450,7 @@ def train(
     same = resume and read_json(out / "settings.json") == settings
     if same and done and (out / "model").is_dir(): return done | dict(model=str(out / "model"))
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
-    collator = Collator(tokenizer or _pads(model), 8 if bf16 else 1)  # bf16: each new shape costs a compile
+    collator = Collator(tokenizer or padding_of(model), 8 if bf16 else 1)  # bf16: each new shape costs a compile
     recipe.equip(model, seed)
     if hasattr(model, "describe"): model.describe(data=_data_facts(task, encoded, select), training=_plain(settings))
     trainer = AdaptiveTrainer(model, recipe, args, encoded, collator, [watch], head_lr)
