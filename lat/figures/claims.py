@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from ..basics import LatError, write_atomic
 from .plots import COLOURS, figure, hover, plain, series
-from .results import as_results, FILES, finding, Html, not_run, Results
+from .results import as_results, finding, Html, not_run, Results
+from ..methods import shelves
 from .tables import pick, run_line, split_rows, table, task_title
 
 # %% ../../nbs/figures/04_claims.ipynb #48e07dac
@@ -77,12 +78,11 @@ class Claim:
         return holds, (f"in {sum(known)} of {len(known)}: " if known else "") + said
 
 # %% ../../nbs/figures/04_claims.ipynb #e749ab85
-COLUMNS = FILES["claims"][1].split()
+COLUMNS = ["system", "claim", "published", "measured", "holds", "page"]   # of claims.csv
 
 def all_claims() -> tuple:
     "The claims of every paper."
-    shelves = ("lengthdrop_claims", "LAT_CLAIMS"), ("adapler", "ADAPLER_CLAIMS"), ("depth", "DEPTH_CLAIMS")
-    return tuple(c for module, name in shelves for c in getattr(importlib.import_module(f"lat.shelves.{module}"), name))
+    return tuple(c for s in shelves().values() for c in s.claims())
 
 def decide_claims(
     results,           # folder of result files
