@@ -25,7 +25,7 @@ from torch import nn, Tensor
 from tqdm.auto import tqdm
 
 from .basics import check_number, fingerprint, LatError, patch
-from .data.tasks import published_settings
+from .published import published_settings
 from .data.tokens import Collator, Encoded, length_batches
 from .evaluation import without_answers
 from .layers import count_layers

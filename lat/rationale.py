@@ -13,7 +13,7 @@ from torch import nn, Tensor
 
 from .adapler import saliency
 from .basics import LatError
-from .data.tasks import STRATEGIES
+from .published import STRATEGIES
 from .data.tokens import Encoded
 from .evaluation import without_answers
 

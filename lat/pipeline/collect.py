@@ -19,13 +19,13 @@ from .work import rows_of, trained_with, write_done
 # %% ../../nbs/pipeline/04_collect.ipynb #b73f4b3a
 def run_bench(profile: Profile) -> Path:
     "Measure the speed bars; the table stays until it is removed, since no trained model is in it."
-    from lat.pipeline.bench import bench, write_bench   # here, since it loads torch
+    from lat.shelves.bench import bench, write_bench   # here, since it loads torch
     return write_bench(bench(n_threads=profile.threads, data=profile.data), profile.reports/"bench.csv")
 
 def with_trained_bars(profile: Profile, rows: dict) -> Path|None:
     "Put the bars that need trained models into the table of speed bars, where there is one."
     import csv
-    from lat.pipeline.bench import row, write_bench   # here, since it loads torch
+    from lat.shelves.bench import row, write_bench   # here, since it loads torch
     path, start = profile.reports/"bench.csv", "Trained models: "
     if not path.exists(): return None
     try:

@@ -19,7 +19,7 @@ from html import escape
 
 import numpy as np
 
-from ..data.tasks import STRATEGIES
+from ..published import STRATEGIES
 from ..figures.claims import Claim
 from ..figures.plots import COLOURS, CYCLE, figure, hover, plain, series, style
 from ..figures.results import as_results, finding, Html, needs, not_run

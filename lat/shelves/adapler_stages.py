@@ -37,7 +37,7 @@ def salient(task, examples, homes: list[Path], folder: Path, batch: int):
 
 def pairs(profile: Profile, task: str) -> dict[str, dict]:
     "The pairs of γ and φ that AdapLeR is trained with on a task, each a variant; the first has no name."
-    from lat.data.tasks import published_settings
+    from lat.published import published_settings
     s, paper = profile.tasks[task]["adapler"], published_settings(task)
     found = [dict(gamma=g, phi=f) for g in s["gamma"] or [paper["gamma"]] for f in s["phi"] or [paper["phi"]]]
     return {f"gamma{q['gamma']:g}-phi{q['phi']:g}" if i else "": q for i, q in enumerate(found)}
@@ -240,7 +240,7 @@ def own_doubts(own: Own, summary: dict) -> list[str]:
 
 def strategies(profile: Profile, task: str) -> dict[str, dict]:
     "The ways to choose words, each a variant."
-    from lat.data.tasks import STRATEGIES
+    from lat.published import STRATEGIES
     return {s: dict(strategy=s) for s in STRATEGIES}
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #716b15d6
