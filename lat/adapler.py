@@ -227,6 +227,7 @@ def contribution_loss(
 class AdaplerPolicy(Policy):
     "Before each layer keep the tokens whose predicted contribution reaches η/n, and CLS (AdapLeR §3.2)."
     kind = "adapler"
+    cheaper = "train with a larger --phi"
 
     def __init__(
         self,

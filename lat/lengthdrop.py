@@ -137,6 +137,7 @@ class LengthConfig:
 class LengthPolicy(Policy):
     "Keep the `config.lengths[j]` most significant tokens after the attention of layer `j` (LAT §3.1)."
     kind = "length"
+    cheaper = "train with a larger --p and search again"
 
     def __init__(
         self,

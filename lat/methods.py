@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import metadata
+from pathlib import Path
 from typing import NamedTuple
 
 from .basics import LatError, nearest
@@ -147,6 +148,7 @@ class Shelf:
     title: str
     tables: dict[str, ResultTable] = field(default_factory=dict)
     pages: dict[str, tuple[str, str]] = field(default_factory=dict)  # notebook in nbs/paper -> title, the question it answers
+    notebooks: Path|None = None         # folder of its notebooks, where they are not in the project's nbs/paper
     claims: Callable = lambda: ()       # what its paper claims, each with the rule that decides it
     bars: Callable = lambda tables: []  # (what, share that should be 0.8) of speed, from rows of its tables
     place: int = 50

@@ -27,7 +27,7 @@ from .basics import LatError, nearest, write_atomic
 from .encoder import encode, EncoderOutput
 from .layers import check_architecture, count_layers, prepack
 from .opening import _config_for, _listed, _opened, check_finite, check_lat, FORMAT, WHERE
-from .policy import Policy, policy_from_config
+from .policy import policy_class, Policy, policy_from_config
 
 # %% ../nbs/07_model.ipynb #5df6b04f
 @dataclass
@@ -118,8 +118,6 @@ def _span_loss(start: Tensor, end: Tensor, starts: Tensor, ends: Tensor) -> Tens
     return (_cross_entropy("start_positions", start, starts, outside) + _cross_entropy("end_positions", end, ends, outside)) / 2
 
 # %% ../nbs/07_model.ipynb #45f31d22
-_CHEAPER = {"length": "train with a larger --p and search again", "adapler": "train with a larger --phi"}
-
 def pick_point(
     front: list[dict],  # {policy, flops, score, latency_ms}
     by: str,            # "flops" or "latency_ms"
@@ -133,7 +131,7 @@ def pick_point(
     budget = check_budget(by, budget, max(1., high[by]))
     fits = [p for p in priced if p[by] <= budget + 1e-9]
     if not fits:
-        cheaper = _CHEAPER.get((low.get("policy") or {}).get("kind"))
+        cheaper = getattr(policy_class((low.get("policy") or {}).get("kind")), "cheaper", "")
         raise LatError(f"No saved point fits {by} <= {budget:g}; the lowest is {by} = {low[by]:.4g}"
                        + (f": for a lower one, {cheaper}." if cheaper else "."))
     return max(fits, key=lambda p: (p["score"] if p.get("score") is not None else p[by], -p[by]))

@@ -12,7 +12,7 @@ import copy, html, json, os, re, sys
 from pathlib import Path
 
 from ..basics import problem, write_text
-from .graph import Job, job_done, job_folder, PAPER
+from .graph import Job, job_done, job_folder, notebooks
 from .profiles import Profile
 
 # %% ../../nbs/pipeline/05_pages.ipynb #4a7d4fcb
@@ -135,6 +135,7 @@ def run_notebook(
     notebook: Path,    # a notebook with a `parameters` cell
     out: Path,         # where the notebook that was run is kept
     parameters: dict,  # values for that cell
+    where: Path|None=None,  # the folder that it runs in; its own when absent
 ):                     # the executed notebook, and the error that stopped it or None
     "Run a notebook through papermill, beside its own place."
     papermill = load_papermill()
@@ -146,7 +147,7 @@ def run_notebook(
     nbformat.write(without_flagged(nbformat.read(notebook, as_version=4)), lean)
     error = None
     try:
-        papermill.execute_notebook(str(lean), str(out), parameters, cwd=str(notebook.parent), kernel_name="python3",
+        papermill.execute_notebook(str(lean), str(out), parameters, cwd=str(where or notebook.parent), kernel_name="python3",
                                    progress_bar=False, shutdown_kernel="immediate",   # at its end, or where the command is stopped
                                    config=Config(KernelManager=dict(transport="ipc")))
     except papermill.PapermillExecutionError as e: error = e
@@ -156,15 +157,16 @@ def run_notebook(
 # %% ../../nbs/pipeline/05_pages.ipynb #fc672905
 def page(profile: Profile, job: Job) -> Path:
     "Stage report, one page: run a paper notebook on this profile's results and write it as HTML."
-    notebook, out = profile.root/PAPER/f"{job.page}.ipynb", job_done(profile, job)
+    notebook, out = notebooks(profile)[job.page], job_done(profile, job)
     partial = out.with_suffix(".partial.html")
     results = str(profile.results.relative_to(profile.root))
     profile.results.mkdir(parents=True, exist_ok=True)
     nb, error = run_notebook(notebook, job_folder(profile, job)/f"{job.page}.ipynb",
-                             dict(results=results, profile=profile.name))
+                             dict(results=results, profile=profile.name),
+                             None if notebook.is_relative_to(profile.root) else profile.root)
     assets = os.path.relpath(share_plotly(profile.root/"reports").parent, out.parent)
     top = f'<a href="index.html">{html.escape(profile.title or profile.name)}</a>'
-    text = page_html(page_body(nb), title_of(nb, job.page), assets, top, f"Made by {PAPER}/{job.page}.ipynb")
+    text = page_html(page_body(nb), title_of(nb, job.page), assets, top, f"Made by {notebook.parent.parent.name}/{notebook.parent.name}/{notebook.name}")
     if error is None:
         partial.unlink(missing_ok=True)
         return write_text(out, text)
