@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from tqdm.auto import tqdm
 
-from ..basics import brief, LatError, write_atomic
+from ..basics import brief, LatError, patch, write_atomic
 from .loading import _text
 from .tables import _need, Table
 from .tasks import get_task, Task
@@ -34,14 +34,9 @@ class Encoded:
 
     def __len__(self): return len(self.sizes)
 
-    def _at(self, name: str, i: int): return self.tokens[name][self.bounds[i]:self.bounds[i + 1]]
+    def __repr__(self): return f"Encoded({len(self)} items, {int(self.sizes.sum())} tokens)"
 
-    def __getitem__(self, i):
-        if isinstance(i, slice): return self.select(range(*i.indices(len(self))))
-        i = int(i) + (len(self) if i < 0 else 0)
-        if not 0 <= i < len(self): raise IndexError(i)
-        item = {k: self._at(k, i).tolist() for k in self.tokens if k not in self.HIDDEN}
-        return item | {k: v[i].item() for k, v in self.rows.items() if k not in self.HIDDEN}
+    def _at(self, name: str, i: int): return self.tokens[name][self.bounds[i]:self.bounds[i + 1]]
 
     @property
     def lengths(self) -> list[int]: return self.sizes.tolist()
@@ -49,23 +44,35 @@ class Encoded:
     @property
     def example_index(self) -> np.ndarray: return self.rows["example_index"]
 
-    def offsets(self, i: int) -> np.ndarray:
-        "Span tasks: first and last + 1 character of each context token, -1 for other tokens; (tokens, 2)."
-        return self._at("offsets", i)
+# %% ../../nbs/data/05_tokens.ipynb #9601ae71
+@patch
+def __getitem__(self: Encoded, i):
+    if isinstance(i, slice): return self.select(range(*i.indices(len(self))))
+    i = int(i) + (len(self) if i < 0 else 0)
+    if not 0 <= i < len(self): raise IndexError(i)
+    item = {k: self._at(k, i).tolist() for k in self.tokens if k not in self.HIDDEN}
+    return item | {k: v[i].item() for k, v in self.rows.items() if k not in self.HIDDEN}
 
-    def word_ids(self, i: int) -> np.ndarray:
-        "Tagging tasks: the word each token belongs to, -1 for special tokens; (tokens,)."
-        return self._at("word_ids", i)
+# %% ../../nbs/data/05_tokens.ipynb #d1de92d3
+@patch
+def select(self: Encoded, index: Iterable[int]) -> Encoded:
+    "The items of these numbers, in this order; `example_index` still names the rows of the old table."
+    index = np.asarray(list(index), dtype=np.int64)
+    parts = [np.arange(self.bounds[i], self.bounds[i + 1]) for i in index]
+    flat = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+    return Encoded({k: v[flat] for k, v in self.tokens.items()},
+                   {k: v[index] for k, v in self.rows.items()}, self.sizes[index])
 
-    def select(self, index: Iterable[int]) -> "Encoded":
-        "The items of these numbers, in this order; `example_index` still names the rows of the old table."
-        index = np.asarray(list(index), dtype=np.int64)
-        parts = [np.arange(self.bounds[i], self.bounds[i + 1]) for i in index]
-        flat = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
-        return Encoded({k: v[flat] for k, v in self.tokens.items()},
-                       {k: v[index] for k, v in self.rows.items()}, self.sizes[index])
+# %% ../../nbs/data/05_tokens.ipynb #ea5aa035
+@patch
+def offsets(self: Encoded, i: int) -> np.ndarray:
+    "Span tasks: first and last + 1 character of each context token, -1 for other tokens; (tokens, 2)."
+    return self._at("offsets", i)
 
-    def __repr__(self): return f"Encoded({len(self)} items, {int(self.sizes.sum())} tokens)"
+@patch
+def word_ids(self: Encoded, i: int) -> np.ndarray:
+    "Tagging tasks: the word each token belongs to, -1 for special tokens; (tokens,)."
+    return self._at("word_ids", i)
 
 # %% ../../nbs/data/05_tokens.ipynb #b74e5559
 _STEP = 1000
@@ -80,17 +87,20 @@ def _batches(n: int, what: str):
 
 class _Flat:
     "Collects batches of lists as flat arrays."
-    def __init__(self): self.tokens, self.sizes = {}, []
+    def __init__(self):
+        self.tokens, self.sizes = {}, []
+
     def add(self, name: str, lists: Sequence, kind=np.int32):
         if name == "input_ids": self.sizes += map(len, lists)
         width = (2,) if name == "offsets" else ()
         parts = [np.asarray(v, dtype=kind).reshape(-1, *width) for v in lists]
         parts = parts or [np.zeros((0, *width), kind)]
         self.tokens.setdefault(name, []).append(np.concatenate(parts))
+
     def done(self, rows: dict) -> Encoded:
         return Encoded({k: np.concatenate(v) for k, v in self.tokens.items()}, rows, self.sizes)
 
-
+# %% ../../nbs/data/05_tokens.ipynb #a4452205
 def _add_ids(flat: _Flat, out):
     for name in ("input_ids", "token_type_ids"):
         if name in out: flat.add(name, out[name])
@@ -104,11 +114,20 @@ def _encode_plain(task: Task, table: Table, tokenizer, max_length: int) -> Encod
                                  verbose=False))
     rows = {"example_index": np.arange(len(table))}
     if task.label in table.data:
-        try: rows["labels"] = np.asarray(table[task.label], dtype=np.float32 if task.kind == "regression" else np.int64)
-        except (TypeError, ValueError): raise LatError(f"{task.name}: {task.label!r} holds what is no number; read the rows with load_task or own_task") from None
+        kind = np.float32 if task.kind == "regression" else np.int64
+        try: rows["labels"] = np.asarray(table[task.label], dtype=kind)
+        except (TypeError, ValueError):
+            raise LatError(f"{task.name}: {task.label!r} holds what is no number; read the rows with "
+                           "load_task or own_task") from None
     return flat.done(rows)
 
+# %% ../../nbs/data/05_tokens.ipynb #cdacc862
+def _on_first_tokens(word_ids: list[int], tags: Sequence[int]) -> list[int]:
+    "The tag of each word at its first token, -100 at all others."
+    before = [-1] + word_ids
+    return [tags[w] if w >= 0 and w != b else -100 for b, w in zip(before, word_ids)]
 
+# %% ../../nbs/data/05_tokens.ipynb #7efc0b61
 def _encode_tags(task: Task, table: Table, tokenizer, max_length: int) -> Encoded:
     "Words with one tag each."
     flat, words, tags = _Flat(), table[task.columns[0]], table.data.get(task.label)
@@ -118,9 +137,7 @@ def _encode_tags(task: Task, table: Table, tokenizer, max_length: int) -> Encode
         _add_ids(flat, out)
         word_ids = [[-1 if w is None else w for w in out.word_ids(i)] for i in range(hi - lo)]
         flat.add("word_ids", word_ids)
-        if tags:
-            flat.add("labels", [[t[w] if w >= 0 and w != before else -100 for before, w in zip([-1] + ws, ws)]
-                            for ws, t in zip(word_ids, tags[lo:hi])])
+        if tags: flat.add("labels", [_on_first_tokens(ws, t) for ws, t in zip(word_ids, tags[lo:hi])])
     return flat.done({"example_index": np.arange(len(table))})
 
 # %% ../../nbs/data/05_tokens.ipynb #6eb3aa86
@@ -131,30 +148,7 @@ def _short_questions(questions: list[str], tokenizer, most: int) -> list[str]:
                         verbose=False)["offset_mapping"]
     return [q[:o[most - 1][1]] if len(o) > most else q for q, o in zip(questions, offsets)]
 
-
-def _encode_spans(task: Task, table: Table, tokenizer, max_length: int, stride: int) -> Encoded:
-    "Windows over contexts, with the tokens where the answer starts and ends."
-    flat, rows = _Flat(), {"example_index": [], "start_positions": [], "end_positions": []}
-    most = min(64, max_length // 3)
-    stride = min(stride, max(0, (max_length - most - tokenizer.num_special_tokens_to_add(pair=True)) // 2))
-    (questions, contexts), answers = (table[c] for c in task.columns), table.data.get(task.label)
-    for lo, hi in _batches(len(table), task.name):
-        out = tokenizer(_short_questions(questions[lo:hi], tokenizer, most), contexts[lo:hi],
-                        truncation="only_second",
-                        max_length=max_length, stride=stride, return_overflowing_tokens=True,
-                        return_offsets_mapping=True, verbose=False)
-        _add_ids(flat, out)
-        for i, example in enumerate(out["overflow_to_sample_mapping"]):
-            offsets = np.asarray(out["offset_mapping"][i], dtype=np.int32)
-            offsets[np.asarray([s != 1 for s in out.sequence_ids(i)])] = -1
-            flat.add("offsets", [offsets])
-            first = _first_token(out["input_ids"][i], tokenizer)
-            start, end = _locate(answers[lo + example], offsets, first) if answers else (first, first)
-            for k, v in zip(rows, (lo + example, start, end)): rows[k].append(v)
-    if not answers: rows = {"example_index": rows["example_index"]}
-    return flat.done({k: np.asarray(v, dtype=np.int64) for k, v in rows.items()})
-
-
+# %% ../../nbs/data/05_tokens.ipynb #23e82339
 def _first_token(ids: list[int], tokenizer) -> int:
     return ids.index(tokenizer.cls_token_id) if tokenizer.cls_token_id in ids else 0
 
@@ -169,6 +163,34 @@ def _locate(answers: dict, offsets: np.ndarray, first: int) -> tuple[int, int]:
     if not len(inside) or offsets[inside[0], 0] > begin or offsets[inside[-1], 1] < end: return first, first
     return int(inside[0]), int(inside[-1])
 
+# %% ../../nbs/data/05_tokens.ipynb #37d4c4aa
+def _context_offsets(out, i: int) -> np.ndarray:
+    "First and last + 1 character of the context tokens of a window, -1 for its other tokens; (tokens, 2)."
+    offsets = np.asarray(out["offset_mapping"][i], dtype=np.int32)
+    offsets[np.asarray([s != 1 for s in out.sequence_ids(i)])] = -1
+    return offsets
+
+# %% ../../nbs/data/05_tokens.ipynb #26d524f7
+def _encode_spans(task: Task, table: Table, tokenizer, max_length: int, stride: int) -> Encoded:
+    "Windows over contexts, with the tokens where the answer starts and ends."
+    flat, rows = _Flat(), {"example_index": [], "start_positions": [], "end_positions": []}
+    most = min(64, max_length // 3)
+    stride = min(stride, max(0, (max_length - most - tokenizer.num_special_tokens_to_add(pair=True)) // 2))
+    (questions, contexts), answers = (table[c] for c in task.columns), table.data.get(task.label)
+    for lo, hi in _batches(len(table), task.name):
+        out = tokenizer(_short_questions(questions[lo:hi], tokenizer, most), contexts[lo:hi],
+                        truncation="only_second", max_length=max_length, stride=stride,
+                        return_overflowing_tokens=True, return_offsets_mapping=True, verbose=False)
+        _add_ids(flat, out)
+        for i, example in enumerate(out["overflow_to_sample_mapping"]):
+            offsets = _context_offsets(out, i)
+            flat.add("offsets", [offsets])
+            first = _first_token(out["input_ids"][i], tokenizer)
+            start, end = _locate(answers[lo + example], offsets, first) if answers else (first, first)
+            for k, v in zip(rows, (lo + example, start, end)): rows[k].append(v)
+    if not answers: rows = {"example_index": rows["example_index"]}
+    return flat.done({k: np.asarray(v, dtype=np.int64) for k, v in rows.items()})
+
 # %% ../../nbs/data/05_tokens.ipynb #905de295
 _FORMAT = 1
 
@@ -177,9 +199,9 @@ def _fingerprint(tokenizer) -> str:
     "What a tokenizer does, as text; the truncation it was last used with is left out."
     backend = getattr(tokenizer, "backend_tokenizer", None)
     if backend is None: return repr((type(tokenizer).__name__, sorted(tokenizer.get_vocab().items())))
-    told = json.loads(backend.to_str())
+    settings = json.loads(backend.to_str())
     return json.dumps([type(tokenizer).__name__,
-                       {k: v for k, v in told.items() if k not in ("truncation", "padding")}])
+                       {k: v for k, v in settings.items() if k not in ("truncation", "padding")}])
 
 
 def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:
@@ -189,13 +211,20 @@ def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:
     digest.update(_fingerprint(tokenizer).encode())
     return f"{task.name}-{digest.hexdigest()[:20]}.safetensors"
 
-
+# %% ../../nbs/data/05_tokens.ipynb #efb0b9fa
 def _checksum(arrays: dict[str, np.ndarray]) -> str:
     "Changes with any byte of the arrays."
     digest = hashlib.blake2b(digest_size=16)
     for k, v in sorted(arrays.items()):
         digest.update(f"{k} {v.dtype} {v.shape}".encode() + v.tobytes())
     return digest.hexdigest()
+
+# %% ../../nbs/data/05_tokens.ipynb #c665968b
+def _sweep(folder: Path):
+    "Remove what runs that were killed an hour ago or more left half written."
+    for part in folder.glob(".*.safetensors.*.part"):
+        with contextlib.suppress(OSError):
+            if time.time() - part.stat().st_mtime > 3600: part.unlink()
 
 
 def _save(encoded: Encoded, path: Path):
@@ -206,14 +235,7 @@ def _save(encoded: Encoded, path: Path):
     write_atomic(path, save(arrays, {"checksum": _checksum(arrays)}))
     _sweep(path.parent)
 
-
-def _sweep(folder: Path):
-    "Remove what runs that were killed an hour ago or more left half written."
-    for part in folder.glob(".*.safetensors.*.part"):
-        with contextlib.suppress(OSError):
-            if time.time() - part.stat().st_mtime > 3600: part.unlink()
-
-
+# %% ../../nbs/data/05_tokens.ipynb #24fcb65f
 def _load(path: Path) -> Encoded | None:
     "Tokens that were kept; nothing where the file is damaged."
     from safetensors import SafetensorError, safe_open
@@ -222,7 +244,7 @@ def _load(path: Path) -> Encoded | None:
             arrays = {k: f.get_tensor(k) for k in f.keys()}
             checksum = (f.metadata() or {}).get("checksum")
     except (SafetensorError, OSError): return None
-    part = lambda p: {k.removeprefix(p): v for k, v in arrays.items() if k.startswith(p)}
+    def part(p): return {k.removeprefix(p): v for k, v in arrays.items() if k.startswith(p)}
     tokens, rows, sizes = part("tokens."), part("rows."), arrays.get("sizes", np.zeros(1))
     if checksum not in (None, _checksum(arrays)): return None   # older files have none
     counts = [{len(v) for v in of.values()} for of in (tokens, rows)]
@@ -234,7 +256,17 @@ def check_length(n: object) -> int:
     if type(n) is int and 8 <= n <= 1_000_000: return n
     raise LatError(f"max_length must be at least 8 tokens, and at most 1,000,000, not {brief(n)}")
 
+# %% ../../nbs/data/05_tokens.ipynb #24170cdb
+def _check_readable(task: Task, table: Table, tokenizer):
+    "Raise unless the tokenizer can read the input columns of the table."
+    if task.kind in ("token", "span") and not tokenizer.is_fast:
+        raise LatError(f"{task.kind} tasks need a fast tokenizer; {type(tokenizer).__name__} is a slow one")
+    _need(table, task.columns, f"the table for {task.name}")
+    for c in task.columns if task.kind != "token" else ():
+        for i, v in enumerate(table[c]):
+            if not isinstance(v, str): _text(v, c, i, f"the table for {task.name}")
 
+# %% ../../nbs/data/05_tokens.ipynb #eeeb03c5
 def tokenize_task(
     table: Table,
     task: str | Task,
@@ -248,19 +280,12 @@ def tokenize_task(
     max_length = check_length(task.max_length if max_length is None else max_length)
     max_length = min(max_length, tokenizer.model_max_length)
     if max_length < 8: raise LatError(f"the tokenizer takes at most {max_length} tokens; 8 are the least")
-    if task.kind in ("token", "span") and not tokenizer.is_fast:
-        raise LatError(f"{task.kind} tasks need a fast tokenizer; {type(tokenizer).__name__} is a slow one")
-    _need(table, task.columns, f"the table for {task.name}")
-    if task.kind != "token":
-        for c in task.columns:
-            for i, v in enumerate(table[c]):
-                if not isinstance(v, str): _text(v, c, i, f"the table for {task.name}")
+    _check_readable(task, table, tokenizer)
     path = Path(cache) / _cache_name(task, table, tokenizer, (max_length, stride)) if cache else None
     if path and path.exists() and (kept := _load(path)): return kept
     if task.kind == "span": encoded = _encode_spans(task, table, tokenizer, max_length, stride)
-    else:
-        encoded = (_encode_tags if task.kind == "token" else _encode_plain)(task, table, tokenizer,
-                                                                            max_length)
+    elif task.kind == "token": encoded = _encode_tags(task, table, tokenizer, max_length)
+    else: encoded = _encode_plain(task, table, tokenizer, max_length)
     if path: _save(encoded, path)
     return encoded
 
@@ -274,8 +299,8 @@ def word_numbers(
     "Which blank-separated word each token belongs to."
     task = get_task(task)
     texts = [table[c] for c in task.columns]
-    out = tokenizer(*texts, truncation=True, max_length=min(max_length or task.max_length, tokenizer.model_max_length),
-                    return_offsets_mapping=True, verbose=False)
+    most = min(max_length or task.max_length, tokenizer.model_max_length)
+    out = tokenizer(*texts, truncation=True, max_length=most, return_offsets_mapping=True, verbose=False)
     found = []
     for i, row in enumerate(zip(*texts)):
         begins = [np.asarray([m.start() for m in re.finditer(r"\S+", text)], dtype=np.int64) for text in row]
@@ -289,6 +314,7 @@ def next_multiple(n: int, step: int) -> int:
     "The least multiple of `step` that is no less than `n`."
     return -(-n // step) * step
 
+# %% ../../nbs/data/05_tokens.ipynb #0db7ba56
 class Collator:
     "Items to one batch of tensors, padded to the longest, rounded up."
     PADS = {"token_type_ids": 0, "labels": -100, "saliency": 0.}
@@ -315,7 +341,7 @@ class Collator:
             else: batch[name] = torch.tensor([x[name] for x in items])
         return batch
 
-
+# %% ../../nbs/data/05_tokens.ipynb #a659e610
 def length_batches(
     lengths: Sequence[int],  # tokens of each item
     batch_size: int,
@@ -327,8 +353,9 @@ def length_batches(
     "Batches of items of similar length; the order depends on (seed, epoch) only."
     if batch_size < 1: raise LatError(f"batch_size must be at least 1, not {batch_size}")
     lengths = np.asarray(lengths)
-    if not shuffle: order, pool = np.arange(len(lengths)), len(lengths) + 1
-    else: order = (rng := np.random.default_rng([seed, epoch])).permutation(len(lengths))
+    rng = np.random.default_rng([seed, epoch]) if shuffle else None
+    order = rng.permutation(len(lengths)) if shuffle else np.arange(len(lengths))
+    if not shuffle: pool = len(lengths) + 1
     batches = []
     for at in range(0, len(order), batch_size * pool):
         part = order[at:at + batch_size * pool]
