@@ -34,7 +34,9 @@ class Table:
     def __repr__(self): return f"Table({len(self)} rows: {', '.join(self.data)})"
 
     @property
-    def columns(self) -> list[str]: return list(self.data)
+    def columns(self) -> list[str]:
+        "The names of the columns, in their order."
+        return list(self.data)
 
 # %% ../../nbs/data/01_tables.ipynb #99e61ed7
 @patch
@@ -52,9 +54,10 @@ def select(self: Table, index: Iterable[int]) -> Table:
     index = list(index)
     return Table({k: [v[i] for i in index] for k, v in self.data.items()}, self.names)
 
-# %% ../../nbs/data/01_tables.ipynb #e34dfe56
+# %% ../../nbs/data/01_tables.ipynb #5a32232a
 @patch
 def _repr_html_(self: Table):
+    "The first three rows, for a notebook."
     head = "".join(f"<th>{html.escape(str(c))}</th>" for c in self.data)
     rows = ("".join(f"<td>{html.escape(str(v)[:100])}</td>" for v in self[i].values())
             for i in range(min(3, len(self))))

@@ -39,14 +39,19 @@ class Encoded:
     def _at(self, name: str, i: int): return self.tokens[name][self.bounds[i]:self.bounds[i + 1]]
 
     @property
-    def lengths(self) -> list[int]: return self.sizes.tolist()
+    def lengths(self) -> list[int]:
+        "Tokens of each item."
+        return self.sizes.tolist()
 
     @property
-    def example_index(self) -> np.ndarray: return self.rows["example_index"]
+    def example_index(self) -> np.ndarray:
+        "The row of the table that each item belongs to: a span example may be several windows; (items,)."
+        return self.rows["example_index"]
 
-# %% ../../nbs/data/05_tokens.ipynb #9601ae71
+# %% ../../nbs/data/05_tokens.ipynb #a4c8c0a3
 @patch
 def __getitem__(self: Encoded, i):
+    "An item as a dictionary of lists, by number; or some items, by slice."
     if isinstance(i, slice): return self.select(range(*i.indices(len(self))))
     i = int(i) + (len(self) if i < 0 else 0)
     if not 0 <= i < len(self): raise IndexError(i)
