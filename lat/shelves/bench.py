@@ -29,7 +29,7 @@ from ..lengthdrop import constant_ratio_for, LengthConfig, LengthDrop, LengthPol
 from ..profiling import compare, full_flops, has_bf16, keep_memory, threads
 from ..recipes import FixedPolicy, Recipe, Standard
 from ..reconstruction import AnytimeMLM, layer_states, word_losses
-from ..training import members
+from ..trainer import members
 
 # %% ../../nbs/shelves/bench.ipynb #cb05f16d
 SIZES = {
