@@ -14,7 +14,7 @@ from ..basics import problem, read_json, say, write_json
 from ..methods import methods, result_tables, shelves, stages
 from .graph import Job, job_done, job_folder
 from .profiles import Profile, stage_names
-from .work import rows_of, trained_with, write_done
+from .work import done_facts, rows_of, trained_with
 
 # %% ../../nbs/pipeline/04_collect.ipynb #b73f4b3a
 def run_bench(profile: Profile) -> Path:
@@ -46,9 +46,10 @@ def measure(profile: Profile, job: Job):
             for k, v in measured().items(): rows.setdefault(k, []).extend(v)
     write_json(folder/"rows.json", rows)
     if profile.profile["bench"] and not (profile.reports/"bench.csv").exists(): run_bench(profile)
-    write_done(profile, job, began)
-    # where there is no pandas, the report stage does it
-    with contextlib.suppress(ImportError): collect(profile)
+    facts = done_facts(profile, job, began)
+    # before the last file, since a stage that has one is not done again; where there is no pandas, the report stage does it
+    with contextlib.suppress(ImportError): collect(profile, facts)
+    write_json(job_done(profile, job), facts)
 
 # %% ../../nbs/pipeline/04_collect.ipynb #125552bc
 def write_parquet(path: Path, rows: list[dict]):
@@ -92,12 +93,11 @@ def with_kept(
     if rows: (write_parquet if path.suffix == ".parquet" else write_json)(path, rows)
     return rows
 
-def run_facts(profile: Profile, commits: set[str|None]) -> dict:
+def run_facts(profile: Profile, commits: set[str|None], done: dict) -> dict:
     "run.json: what was run, on what, from which commits, and what was cut."
     settings = {s: v for s, v in profile.settings.items() if s in ("backbones", "tasks", *stage_names())}
     facts = dict(profile=profile.name, title=profile.title, data=profile.note, seed=profile.seed, cuts=profile.cuts, settings=settings,
                  commits=sorted(commits - {None}))
-    done = read_json(job_done(profile, Job("profile")), {})
     if not isinstance(done.get("environment"), dict):   # nothing was timed here
         before = read_json(profile.results/"run.json", {})
         return facts | {k: before.get(k) for k in ("commit", "date", "environment")}
@@ -105,24 +105,28 @@ def run_facts(profile: Profile, commits: set[str|None]) -> dict:
     if env.get("memory_gb"): env["memory"] = f"{env['memory_gb']:.0f} GB"
     return facts | dict(commit=env.pop("commit", None), date=env.pop("date", None), environment=env)
 
-def collect(profile: Profile):
+def collect(
+    profile: Profile,
+    done: dict|None = None,  # what the profile stage's last file says, or is about to
+):
     "Make the result tables from what the stages left; rows of runs that are not here stay as they are."
     from lat.figures.claims import decide_claims
+    done = done or read_json(job_done(profile, Job("profile")), {})
     tables = {name: [] for name, table in result_tables().items() if table.identity}
     def add(job, rows):
-        env = read_json(job_done(profile, job), {}).get("environment")
+        env = (done if job.stage == "profile" else read_json(job_done(profile, job), {})).get("environment")
         commit = env.get("commit") if isinstance(env, dict) else None
         for name, found in rows.items(): tables[name].extend(named(profile, r) | dict(commit=commit) for r in found)
     for stage in stages().values():
         found = trained_with(profile, stage.name) if stage.tables else []
         for job, rows in stage.collected(profile, found) if stage.collected else found: add(job, rows)
-    if job_done(profile, Job("profile")).exists(): add(Job("profile"), rows_of(profile, Job("profile")))
+    if done: add(Job("profile"), rows_of(profile, Job("profile")))
     for name in tables:
         if keys := result_tables()[name].unique: tables[name] = once(tables[name], keys)
     before = read_json(profile.results/"run.json", {}).get("commit")
     tables = {name: with_kept(profile, name, rows, before) for name, rows in tables.items()}
     if any(tables.values()):
-        write_json(profile.results/"run.json", run_facts(profile, {r["commit"] for rows in tables.values() for r in rows}))
+        write_json(profile.results/"run.json", run_facts(profile, {r["commit"] for rows in tables.values() for r in rows}, done))
         with_trained_bars(profile, tables)
         decide_claims(profile.results)
 

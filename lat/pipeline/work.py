@@ -6,8 +6,9 @@
 __all__ = ['NO_FOLDER', 'TRAINING', 'FINETUNE', 'KEPT', 'SENTENCES', 'make_tiny', 'check_source', 'layers_of', 'backbone_folder',
            'has_head', 'head_of', 'hush', 'load_model', 'on_device', 'no_attention_dropout', 'load_tokenizer',
            'load_splits', 'set_threads', 'is_bf16', 'training_settings', 'Work', 'open_work', 'data_known',
-           'write_done', 'absent_classes', 'trained', 'run_stage', 'finetune', 'teacher_of', 'kept_layers', 'ready',
-           'evaluated', 'scored', 'trained_with', 'rows_of', 'speed_model', 'own_sentences', 'told', 'input_batches']
+           'write_done', 'done_facts', 'absent_classes', 'trained', 'run_stage', 'finetune', 'teacher_of',
+           'kept_layers', 'ready', 'evaluated', 'scored', 'trained_with', 'rows_of', 'speed_model', 'own_sentences',
+           'told', 'input_batches']
 
 # %% ../../nbs/pipeline/03_work.ipynb #72ae0996
 import contextlib, hashlib, importlib, importlib.util, json, os, re, time
@@ -228,11 +229,13 @@ def data_known(profile: Profile, job: Job, settings: dict) -> dict:
 
 def write_done(profile: Profile, job: Job, began: float, **facts) -> Path:
     "Write a job's last file."
+    return write_json(job_done(profile, job), done_facts(profile, job, began, **facts))
+
+def done_facts(profile: Profile, job: Job, began: float, **facts) -> dict:
+    "What a job's last file says."
     from lat.profiling import environment
-    facts = dict(job=job.name, seconds=round(time.perf_counter() - began, 1), **facts,
-                 settings=job_settings(profile, job),
-                 environment=environment())
-    return write_json(job_done(profile, job), facts)
+    return dict(job=job.name, seconds=round(time.perf_counter() - began, 1), **facts, settings=job_settings(profile, job),
+                environment=environment())
 
 def absent_classes(
     task,    # `lat.data.tasks.Task`
