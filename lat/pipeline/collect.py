@@ -82,16 +82,14 @@ def with_kept(
     name: str,         # of the table
     rows: list[dict],  # of runs that are here
     commit: str|None,  # of kept rows that do not say theirs
-) -> list[dict]:       # all that was written
-    "Write a table: these rows, and what it had of runs that are not here, since a clone has tables and no models."
+) -> list[dict]:       # all that it shall have
+    "These rows, and what their table had of runs that are not here, since a clone has tables and no models."
     from lat.figures.results import read_result
     path, here = profile.results/result_tables()[name].file, {about(name, r) for r in rows}
     had = read_result(path)
     if had is None: had = []
     elif path.suffix == ".parquet": had = had.astype(object).where(had.notna(), None).to_dict("records")
-    rows = [dict(commit=commit) | r for r in had if asked_for(profile, name, r) and about(name, r) not in here] + rows
-    if rows: (write_parquet if path.suffix == ".parquet" else write_json)(path, rows)
-    return rows
+    return [dict(commit=commit) | r for r in had if asked_for(profile, name, r) and about(name, r) not in here] + rows
 
 def run_facts(profile: Profile, commits: set[str|None], done: dict) -> dict:
     "run.json: what was run, on what, from which commits, and what was cut."
@@ -124,7 +122,10 @@ def collect(
     for name in tables:
         if keys := result_tables()[name].unique: tables[name] = once(tables[name], keys)
     before = read_json(profile.results/"run.json", {}).get("commit")
-    tables = {name: with_kept(profile, name, rows, before) for name, rows in tables.items()}
+    tables = {name: with_kept(profile, name, rows, before) for name, rows in tables.items()}   # all are read before one is written
+    for name, rows in tables.items():
+        path = profile.results/result_tables()[name].file
+        if rows: (write_parquet if path.suffix == ".parquet" else write_json)(path, rows)
     if any(tables.values()):
         write_json(profile.results/"run.json", run_facts(profile, {r["commit"] for rows in tables.values() for r in rows}, done))
         with_trained_bars(profile, tables)
