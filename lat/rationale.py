@@ -24,15 +24,15 @@ def attention_maps(
 ) -> Tensor:          # mean over heads, 0 at padding, (L, B, T, T)
     "Attention probabilities of every layer."
     inner, mask = model.base_model, (batch["attention_mask"] != 0).float()
+    inputs = {k: batch[k] for k in ("input_ids", "attention_mask", "token_type_ids") if k in batch}
     was = inner.config._attn_implementation
     inner.set_attn_implementation("eager")
     try:
-        with torch.no_grad():
-            inputs = {k: v for k, v in batch.items() if k in ("input_ids", "attention_mask", "token_type_ids")}
-            maps = torch.stack([a.mean(1) for a in inner(**inputs, output_attentions=True).attentions])
+        with torch.no_grad(): attentions = inner(**inputs, output_attentions=True).attentions
     finally: inner.set_attn_implementation(was)
-    return maps * mask[:, :, None] * mask[:, None]
+    return torch.stack([a.mean(1) for a in attentions]) * mask[:, :, None] * mask[:, None]
 
+# %% ../nbs/14_rationale.ipynb #87322378
 def rollout(
     maps: Tensor, # attention of every layer, (L, B, T, T)
 ) -> Tensor:      # attention from each layer's outputs down to the input, (L, B, T, T)
@@ -43,6 +43,7 @@ def rollout(
     for m in mixed[1:]: out.append(m @ out[-1])
     return torch.stack(out)
 
+# %% ../nbs/14_rationale.ipynb #d6c7e0ac
 def received(
     maps: Tensor, # attention, (…, B, T, T)
     mask: Tensor, # real tokens, (B, T)
@@ -65,14 +66,16 @@ def word_scores(
     s = np.bincount(words[real], weights=values[real], minlength=n)[:n].astype(float)
     return s / s.sum() if s.sum() > 0 else s
 
+# %% ../nbs/14_rationale.ipynb #bbaf4138
 def average_precision(
     scores: np.ndarray, # of words, (n,)
     marks: np.ndarray,  # 1 where a person marked the word, (n,)
 ) -> float:
     "Area under precision and recall of the words in the order of their scores."
-    from sklearn.metrics import average_precision_score
+    from sklearn.metrics import average_precision_score   # the workbook's extra
     return float(average_precision_score(marks, scores))
 
+# %% ../nbs/14_rationale.ipynb #2c0fd60f
 def false_positive_rate(
     scores: np.ndarray, # of words, sum 1, (n,)
     marks: np.ndarray,  # 1 where a person marked the word, (n,)
@@ -91,11 +94,12 @@ def token_scores(
         raise LatError(f"strategy must be saliency, attention or attention_cls, not {strategy!r}.")
     batch = without_answers(batch)
     if strategy == "saliency":
-        with torch.no_grad(): said = model(**batch).logits.argmax(-1)
-        return saliency(model, batch | {"labels": said})
+        with torch.no_grad(): predicted = model(**batch).logits.argmax(-1)
+        return saliency(model, batch | {"labels": predicted})
     last = rollout(attention_maps(model, batch))[-1]
     return received(last, batch["attention_mask"], "cls" if strategy == "attention_cls" else "all")
 
+# %% ../nbs/14_rationale.ipynb #e39c28d2
 def top_words(
     scores: np.ndarray, # of words, (n,)
     k: int,             # how many to keep
@@ -105,12 +109,15 @@ def top_words(
     keep[np.argsort(-scores, kind="stable")[:max(1, k)]] = True
     return keep
 
+# %% ../nbs/14_rationale.ipynb #113dd8d4
 def only_words(
     encoded: Encoded,        # tokenised examples
     words: list[np.ndarray], # word of each token, -1 for special tokens
     keep: list[np.ndarray],  # which words stay, (n,) bool; words beyond these, of a second text, stay as well
 ) -> Encoded:
     "The examples without the other words."
-    stays = [(w < 0) | (w >= len(k)) | np.append(k, False)[np.minimum(w, len(k))] for w, k in zip(words, keep)]
+    def stay(w, k): return (w < 0) | (w >= len(k)) | np.append(k, False)[np.minimum(w, len(k))]
+    stays = [stay(w, k) for w, k in zip(words, keep)]
     flat = np.concatenate(stays)
-    return Encoded({k: v[flat] for k, v in encoded.tokens.items()}, encoded.rows, np.array([s.sum() for s in stays]))
+    tokens = {k: v[flat] for k, v in encoded.tokens.items()}
+    return Encoded(tokens, encoded.rows, np.array([s.sum() for s in stays]))
