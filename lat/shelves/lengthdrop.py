@@ -50,8 +50,8 @@ def lat_table1(results):
     beside = "; ".join(f"{a} stands beside {b}" for a, b in counterparts(results["scores"]).items())
     notes = ("Score: accuracy or F1 in percent on the report split, which nothing was selected on. FLOPs: "
              "share of the "
-             "unpadded backbone; of padded: share of the backbone padded to its maximum length. In brackets: "
-             "95 % "
+             "unpadded backbone; of padded: share of the backbone padded to its maximum length, which is what the published FLOPs are shares of "
+             "too. In brackets: 95 % "
              "interval, paired bootstrap. p: largest share of its tokens that a layer may drop in training.",
              f"{beside}: nearest in kind, not the same model. Source of the published score / FLOPs: printed "
              "in the ICLR "
