@@ -83,9 +83,9 @@ TRAINING_OPTIONS = (  # name, default, type, meaning
     ("accumulate", 1, count, "passes that make one step"),
 )
 SEARCH_OPTIONS = (
-    ("iterations", 12, whole, "rounds of the search; the paper has 30"),
-    ("mutants", 30, whole, "new configurations of a round by mutation"),
-    ("children", 30, whole, "new configurations of a round by crossover"),
+    ("iterations", 10, whole, "rounds of the search; the paper has 30"),
+    ("mutants", 20, whole, "new configurations of a round by mutation; the paper has 30"),
+    ("children", 20, whole, "new configurations of a round by crossover; the paper has 30"),
     ("patience", 5, whole, "stop when the front stood still for so many rounds; 0: never"),
     ("examples", 0, whole, "judge on so many examples of the selection split; 0: all"),
     ("mutation", 0.5, share, "chance that a mutation redraws a length"),
