@@ -1,6 +1,7 @@
 # make reports [PROFILE=demo|smoke|real|paper] [DATA=folder]   run the pipeline, write the pages
 # make test                                                    test every notebook
 # make hard                                                    bad inputs and kills, and what became of them
+# make outputs                                                 renew what the chapters show
 # make lab                                                     read the workbook in JupyterLab
 PROFILE ?= demo
 DATA    ?=
@@ -13,7 +14,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export TOKENIZERS_PARALLELISM = false
 
-.PHONY: reports test hard lab bench setup readme prepare lock clean help
+.PHONY: reports test hard outputs lab bench setup readme prepare lock clean help
 .DEFAULT_GOAL := help
 
 help: ## say what there is
