@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['shortest', 'constant_lengths', 'sample_lengths', 'LengthConfig', 'LengthPolicy', 'length_share', 'constant_ratio_for',
-           'rate_for', 'LengthDrop', 'sub_model', 'passes']
+           'rate_for', 'LengthDrop']
 
 # %% ../nbs/11_lengthdrop.ipynb #8b04735c
 from dataclasses import asdict, dataclass
@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import torch
 from torch import Tensor
 
-from .basics import check_number, LatError, nearest
+from .basics import check_number, LatError, nearest, patch
 from .drop_restore import keep_counts
 from .evaluation import without_answers
 from .layers import count_layers
@@ -45,7 +45,7 @@ def constant_lengths(
     minimum: int=2,  # never fewer than this many
     still: tuple[int, ...]=(),  # layers, from 0, that keep all they are given
 ) -> tuple[int, ...]:
-    "Drop the same share at every layer."
+    "Drop the same share at every layer (LAT §3.2)."
     lengths, l = [], nominal
     for j in range(layers): lengths.append(l := l if j in still else shortest(l, _drop_share(r), minimum))
     return tuple(lengths)
@@ -80,6 +80,8 @@ def _lengths_error(lengths, nominal, minimum, mode) -> str|None:
         left = f"are left by layer {j - 1}" if j > 1 else "are there (the nominal length)"
         if b > a: return f"a length configuration may not grow: layer {j} asks for {b} tokens but {a} {left}."
 
+def _python_number(x): return x.item() if hasattr(x, "item") else x
+
 # %% ../nbs/11_lengthdrop.ipynb #1059dc1d
 @dataclass(frozen=True)
 class LengthConfig:
@@ -90,47 +92,56 @@ class LengthConfig:
     mode: str = "scale"       # "scale": a share of each example; "clip": a cap in tokens (PoWER-BERT)
 
     def __post_init__(self):
-        plain = lambda x: x.item() if hasattr(x, "item") else x
-        if not hasattr(self.lengths, "__iter__"): raise LatError(f"a length configuration needs one length per layer, not {self.lengths!r}.")
-        object.__setattr__(self, "lengths", tuple(plain(l) for l in self.lengths))
-        object.__setattr__(self, "nominal", plain(self.nominal))
+        if not hasattr(self.lengths, "__iter__"):
+            raise LatError(f"a length configuration needs one length per layer, not {self.lengths!r}.")
+        object.__setattr__(self, "lengths", tuple(_python_number(l) for l in self.lengths))
+        object.__setattr__(self, "nominal", _python_number(self.nominal))
         error = _lengths_error(self.lengths, self.nominal, self.minimum, self.mode)
         if error: raise LatError(error)
 
     def __len__(self): return len(self.lengths)
 
-    def check(self, layers: int) -> "LengthConfig":
-        "This configuration, if it has one length for each of `layers` layers."
-        if len(self) == layers: return self
-        raise LatError(f"the length configuration has {len(self)} lengths but the model has {layers} layers; "
-                       "give one per layer.")
+# %% ../nbs/11_lengthdrop.ipynb #32665549
+@patch
+@classmethod
+def full(cls: LengthConfig, layers: int, nominal: int, minimum: int=2) -> LengthConfig:
+    "Drop nothing."
+    return cls((nominal,) * layers, nominal, minimum)
 
-    def counts(self, n: Tensor) -> Tensor:
-        "Tokens kept after each layer of examples of `n` (B,) tokens, in integer arithmetic, (L, B)."
-        lengths = torch.tensor(self.lengths, device=n.device)[:, None]
-        if self.mode == "scale": return keep_counts(lengths, self.nominal, n, self.minimum)
-        return torch.minimum(lengths.clamp(min=self.minimum), n)
+@patch
+@classmethod
+def constant(cls: LengthConfig, r: float, layers: int, nominal: int, minimum: int=2) -> LengthConfig:
+    "Drop the same share `r` at every layer."
+    return cls(constant_lengths(r, layers, nominal, minimum), nominal, minimum)
 
-    @classmethod
-    def full(cls, layers: int, nominal: int, minimum: int=2) -> "LengthConfig":
-        "Drop nothing."
-        return cls((nominal,) * layers, nominal, minimum)
+@patch
+@classmethod
+def smallest(cls: LengthConfig, p: float, layers: int, nominal: int, minimum: int=2) -> LengthConfig:
+    "The smallest configuration that LengthDrop with probability `p` can draw."
+    return cls.constant(p, layers, nominal, minimum)
 
-    @classmethod
-    def constant(cls, r: float, layers: int, nominal: int, minimum: int=2) -> "LengthConfig":
-        "Drop the same share `r` at every layer."
-        return cls(constant_lengths(r, layers, nominal, minimum), nominal, minimum)
+@patch
+@classmethod
+def sample(cls: LengthConfig, p: float, layers: int, nominal: int, generator: torch.Generator|None=None,
+           minimum: int=2, still: tuple[int, ...]=()) -> LengthConfig:
+    "A random one between `full` and `smallest`, as LengthDrop trains it."
+    return cls(sample_lengths(p, layers, nominal, generator, minimum, still), nominal, minimum)
 
-    @classmethod
-    def smallest(cls, p: float, layers: int, nominal: int, minimum: int=2) -> "LengthConfig":
-        "The smallest configuration that LengthDrop with probability `p` can draw."
-        return cls.constant(p, layers, nominal, minimum)
+# %% ../nbs/11_lengthdrop.ipynb #5b11ddba
+@patch
+def check(self: LengthConfig, layers: int) -> LengthConfig:
+    "This configuration, if it has one length for each of `layers` layers."
+    if len(self) == layers: return self
+    raise LatError(f"the length configuration has {len(self)} lengths but the model has {layers} layers; "
+                   "give one per layer.")
 
-    @classmethod
-    def sample(cls, p: float, layers: int, nominal: int, generator: torch.Generator|None=None, minimum: int=2,
-               still: tuple[int, ...]=()) -> "LengthConfig":
-        "A random one between `full` and `smallest`, as LengthDrop trains it."
-        return cls(sample_lengths(p, layers, nominal, generator, minimum, still), nominal, minimum)
+# %% ../nbs/11_lengthdrop.ipynb #3abadea6
+@patch
+def counts(self: LengthConfig, n: Tensor) -> Tensor:
+    "Tokens kept after each layer of examples of `n` (B,) tokens, in integer arithmetic, (L, B)."
+    lengths = torch.tensor(self.lengths, device=n.device)[:, None]
+    if self.mode == "scale": return keep_counts(lengths, self.nominal, n, self.minimum)
+    return torch.minimum(lengths.clamp(min=self.minimum), n)
 
 # %% ../nbs/11_lengthdrop.ipynb #a638355a
 @register_policy
@@ -146,47 +157,62 @@ class LengthPolicy(Policy):
         significance: str="sum",  # "sum" over heads and queries, or "power": head mean without the diagonal
     ):
         super().__init__()
-        if not isinstance(config, LengthConfig): raise LatError(f"a policy of lengths is made of a LengthConfig, not {f'{config!r}':.60}.")
+        if not isinstance(config, LengthConfig):
+            raise LatError(f"a policy of lengths is made of a LengthConfig, not {f'{config!r}':.60}.")
         if not isinstance(keep_cls, bool): raise LatError(f"keep_cls is true or false, not {keep_cls!r}.")
         if significance not in ("sum", "power"):
             raise LatError(f"unknown significance {significance!r}; allowed: 'sum', 'power'."
                            f"{nearest(str(significance), ['sum', 'power'])}")
         self.config, self.keep_cls, self.significance_kind = config, keep_cls, significance
 
-    def begin(self, view):
-        return SimpleNamespace(length=self.config.nominal if self.config.mode == "scale" else float("inf"),
-                               keep=self.config.counts(view.n))
-
-    def wants_significance(self, view, state) -> bool: return self.config.lengths[view.layer] < state.length
-
-    def decide(self, view, state) -> Decision|None:
-        if view.point != "scores" or not self.wants_significance(view, state): return None
-        state.length = self.config.lengths[view.layer]
-        return Decision(visible=view.keep_top(view.significance, state.keep[view.layer], view.first if self.keep_cls else None))
-
     def check(self, layers): self.config.check(layers)
-
-    def to_config(self) -> dict:
-        c = self.config
-        return dict(kind=self.kind, lengths=list(c.lengths), nominal=c.nominal, minimum=c.minimum,
-                    mode=c.mode, keep_cls=self.keep_cls, significance=self.significance_kind)
 
     @classmethod
     def from_config(cls, d: dict) -> "LengthPolicy":
-        if not isinstance(d, dict) or not {"lengths", "nominal"} <= d.keys(): raise LatError("a policy of lengths needs 'lengths' and 'nominal'.")
+        if not isinstance(d, dict) or not {"lengths", "nominal"} <= d.keys():
+            raise LatError("a policy of lengths needs 'lengths' and 'nominal'.")
         config = LengthConfig(d["lengths"], d["nominal"], d.get("minimum", 2), d.get("mode", "scale"))
         return cls(config, d.get("keep_cls", True), d.get("significance", "sum"))
 
-# %% ../nbs/11_lengthdrop.ipynb #103430d9
+# %% ../nbs/11_lengthdrop.ipynb #e68f7811
+@patch
+def begin(self: LengthPolicy, view):
+    "The length that is in force, and what each example keeps at each layer."
+    return SimpleNamespace(length=self.config.nominal if self.config.mode == "scale" else float("inf"),
+                           keep=self.config.counts(view.n))
+
+@patch
+def wants_significance(self: LengthPolicy, view, state) -> bool:
+    "Does the length fall at this layer?"
+    return self.config.lengths[view.layer] < state.length
+
+@patch
+def decide(self: LengthPolicy, view, state) -> Decision|None:
+    "Once a layer has its scores, and its length falls: who stays."
+    if view.point != "scores" or not self.wants_significance(view, state): return None
+    state.length = self.config.lengths[view.layer]
+    first = view.first if self.keep_cls else None
+    return Decision(visible=view.keep_top(view.significance, state.keep[view.layer], first))
+
+# %% ../nbs/11_lengthdrop.ipynb #0f54168a
+@patch
+def to_config(self: LengthPolicy) -> dict:
+    "The policy as plain data."
+    c = self.config
+    return dict(kind=self.kind, lengths=list(c.lengths), nominal=c.nominal, minimum=c.minimum,
+                mode=c.mode, keep_cls=self.keep_cls, significance=self.significance_kind)
+
+# %% ../nbs/11_lengthdrop.ipynb #348e9dd6
 def length_share(
     config: LengthConfig,   # lengths over a nominal length
     model_config,           # transformers config
     n: Tensor|None=None,    # lengths of the examples; one example of nominal length when absent
 ) -> float:                 # FLOPs over those of the full model
-    "Share of the backbone's FLOPs that a length configuration needs."
+    "Share of the backbone's FLOPs that a length configuration needs (LAT §4)."
     n = torch.tensor([config.nominal]) if n is None else n
     return float(lengths_flops(config.counts(n), n, model_config).sum() / full_flops(model_config, n).sum())
 
+# %% ../nbs/11_lengthdrop.ipynb #103430d9
 def constant_ratio_for(
     share: float,         # share of the full model's FLOPs, at most
     model_config,         # transformers config
@@ -197,7 +223,8 @@ def constant_ratio_for(
     "The smallest constant drop rate whose configuration costs no more than `share`."
     check_number("the share of FLOPs", share, 0)
     layers = count_layers(model_config)
-    cost = lambda k: length_share(LengthConfig.constant(k / 1000, layers, nominal, minimum), model_config, n)
+    def cost(k):
+        return length_share(LengthConfig.constant(k / 1000, layers, nominal, minimum), model_config, n)
     if not cost(999) <= share:
         raise LatError(f"no length configuration costs {share!r} of this model; the least is {cost(999):.3f} "
                        f"({layers} layers, {nominal} tokens).")
@@ -207,6 +234,7 @@ def constant_ratio_for(
         low, high = (low, mid) if cost(mid) <= share else (mid, high)
     return high / 1000
 
+# %% ../nbs/11_lengthdrop.ipynb #2c6df5d7
 def rate_for(
     share: float,   # share of the full model's FLOPs
     model_config,   # transformers config
@@ -214,15 +242,16 @@ def rate_for(
     n: Tensor,      # lengths of the examples it is meant for, (B,)
     minimum: int=2, # never fewer tokens than this
 ) -> float:         # LengthDrop probability, in hundredths, at most 0.5
-    "The smallest LengthDrop probability whose smallest model costs no more than `share`, or 0.5 where none so low does."
+    "The smallest LengthDrop probability whose smallest model costs at most `share`; 0.5 where none does."
     layers = count_layers(model_config)
-    cost = lambda k: length_share(LengthConfig.smallest(k / 100, layers, nominal, minimum), model_config, n)
+    def cost(k):
+        return length_share(LengthConfig.smallest(k / 100, layers, nominal, minimum), model_config, n)
     return next((k for k in range(1, 50) if cost(k) <= share), 50) / 100
 
 # %% ../nbs/11_lengthdrop.ipynb #42b6b149
 @dataclass
 class LengthDrop(Recipe):
-    "Train for every length at once (LAT §3.2); starts from a fine-tuned model."
+    "Train for every length at once (LAT §3.1); starts from a fine-tuned model."
     nominal: int = 128               # length that configurations are counted over: the task's maximum
     p: float = 0.2                   # largest share of tokens dropped at one layer
     layerdrop: float = 0.2           # probability that a sub-model skips a layer
@@ -235,20 +264,28 @@ class LengthDrop(Recipe):
     minimum: int = 2                 # shortest length
     name = "lengthdrop"
 
-    def __post_init__(self):
-        _drop_share(self.p), check_number("layerdrop", self.layerdrop, 0, 1, below=True)
-        if self.distill not in ("forward", "reverse"):
-            raise LatError(f"unknown distillation {self.distill!r}; allowed: 'forward', 'reverse'."
-                           f"{nearest(str(self.distill), ['forward', 'reverse'])}")
-        for name, low in (("sandwiches", 0), ("nominal", 1), ("minimum", 1)):
-            check_number(name, getattr(self, name), low, whole=True)
-        for name, also in (("teacher_layerdrop", ()), ("shrink_skipped", ()), ("keep_cls", (None,))):
-            if getattr(self, name) not in (True, False, *also): raise LatError(f"{name} must be True or False, not {getattr(self, name)!r}.")
-        LengthPolicy(LengthConfig.full(1, self.nominal, self.minimum), significance=self.significance)   # is it a kind there is?
+    def __post_init__(self): _check_recipe(self)
 
     def to_config(self) -> dict: return dict(recipe=self.name, **asdict(self))
 
+# %% ../nbs/11_lengthdrop.ipynb #25cdfd03
+def _check_recipe(self: LengthDrop) -> None:
+    "Refuse settings that cannot be meant."
+    _drop_share(self.p)
+    check_number("layerdrop", self.layerdrop, 0, 1, below=True)
+    if self.distill not in ("forward", "reverse"):
+        raise LatError(f"unknown distillation {self.distill!r}; allowed: 'forward', 'reverse'."
+                       f"{nearest(str(self.distill), ['forward', 'reverse'])}")
+    for name, low in (("sandwiches", 0), ("nominal", 1), ("minimum", 1)):
+        check_number(name, getattr(self, name), low, whole=True)
+    for name, also in (("teacher_layerdrop", ()), ("shrink_skipped", ()), ("keep_cls", (None,))):
+        if getattr(self, name) in (True, False, *also): continue
+        raise LatError(f"{name} must be True or False, not {getattr(self, name)!r}.")
+    full = LengthConfig.full(1, self.nominal, self.minimum)
+    LengthPolicy(full, significance=self.significance)   # is it a kind there is?
+
 # %% ../nbs/11_lengthdrop.ipynb #b36e72ac
+@patch
 def sub_model(
     self: LengthDrop,
     i: int,                # pass: 0 full, 1 smallest, then random ones
@@ -269,16 +306,15 @@ def sub_model(
     policy = LengthPolicy(LengthConfig(lengths, self.nominal, self.minimum), keep_cls, self.significance)
     return Compose([*skips, policy]) if skips else policy
 
-LengthDrop.sub_model = sub_model
-
 # %% ../nbs/11_lengthdrop.ipynb #7ada4ef5
+@patch
 def passes(self: LengthDrop, model, batch: dict, step: int, seed: int) -> list[Pass]:
     "Full model on the labels, then the smallest and the random sub-models on the full model's prediction."
     config, teacher, labels = getattr(model, "module", model).config, [], batch.get("labels")
     whole = labels is not None and labels.dim() == 1
     keep_cls = whole if self.keep_cls is None else self.keep_cls
     inputs = without_answers(batch)
-    policy = lambda i: self.sub_model(i, count_layers(config), step, seed, keep_cls)
+    def policy(i): return self.sub_model(i, count_layers(config), step, seed, keep_cls)
     def full():
         out = model(**batch, policy=policy(0))
         teacher[:] = [x.detach() for x in logits_of(out)]
@@ -286,5 +322,3 @@ def passes(self: LengthDrop, model, batch: dict, step: int, seed: int) -> list[P
     def sub(i): return soft_loss(model(**inputs, policy=policy(i)), tuple(teacher), batch, self.distill)
     n = self.sandwiches + 2
     return [Pass(full, 1 / n), *(Pass(partial(sub, i), 1 / n) for i in range(1, n))]
-
-LengthDrop.passes = passes
