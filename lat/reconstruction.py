@@ -23,17 +23,17 @@ from tqdm.auto import tqdm
 
 from .basics import check_number, fingerprint, LatError, patch
 from .data.tokens import Collator, Encoded, length_batches
-from lat.depth import (ByDepth, continuing, DepthTable, vocabulary_print, with_special, word_begins, word_hashes,
-    words_at)
+from .depth import (ByDepth, continuing, DepthTable, vocabulary_print, with_special, word_begins,
+    word_hashes, words_at)
 from .evaluation import without_answers
 from .kernels import linear, product
 from .policy import Policy, Probe
 from .profiling import full_flops
 from .recipes import generator, Pass, Recipe, seeded
 
-# %% ../nbs/15_reconstruction.ipynb #359535d6
+# %% ../nbs/15_reconstruction.ipynb #010d8234
 class WordHead(nn.Module):
-    "Scores of the vocabulary from a state of any layer: dense, GELU, norm, and the word embeddings (BERT's head)."
+    "Scores of the vocabulary from a state of any layer: dense, GELU, norm, word embeddings (BERT's head)."
     def __init__(self, hidden: int, vocabulary: int, eps: float=1e-12):
         super().__init__()
         self.dense, self.norm = nn.Linear(hidden, hidden), nn.LayerNorm(hidden, eps)
@@ -74,7 +74,7 @@ def masked(
     chosen = real & (draw < rate)
     return torch.where(chosen & (fate < .8), mask_id, torch.where(chosen & (fate >= .9), other, ids)), chosen
 
-# %% ../nbs/15_reconstruction.ipynb #9d45754a
+# %% ../nbs/15_reconstruction.ipynb #9f4c7acc
 @dataclass
 class AnytimeMLM(Recipe):
     "Masked language modelling with a prediction at every layer, one shared head, losses summed."
@@ -92,6 +92,7 @@ class AnytimeMLM(Recipe):
             c = model.config
             model.word_head = WordHead(c.hidden_size, c.vocab_size, c.layer_norm_eps)
 
+# %% ../nbs/15_reconstruction.ipynb #0ebf44f6
 @patch
 def passes(self: AnytimeMLM, model: nn.Module, batch: dict, step: int, seed: int) -> list[Pass]:
     "One pass, with a loss at every layer."
@@ -107,7 +108,7 @@ def passes(self: AnytimeMLM, model: nn.Module, batch: dict, step: int, seed: int
         return sum(of_layer(h) for h in layer_states(model, given, mask))
     return [Pass(loss)]
 
-# %% ../nbs/15_reconstruction.ipynb #824e6042
+# %% ../nbs/15_reconstruction.ipynb #5bca4e5c
 def reconstruction_depths(
     losses: Tensor, # of words at each layer, (words, N)
     lam: float=.1,  # λ, price of a layer
@@ -121,20 +122,20 @@ def token_words(
     encoded: Encoded,         # texts
     continues: np.ndarray,    # of `continuing`
     special: tuple[int, ...], # ids that are no words
-) -> np.ndarray:              # number of each token's word, counted through all texts; -1 at special tokens, (tokens,)
+) -> np.ndarray:              # number of each token's word, through all texts; -1 where none, (tokens,)
     "Which word each token belongs to."
     ids = encoded.tokens["input_ids"].astype(np.int64)
     real, begins = word_begins(ids, encoded.bounds[:-1], continues, special)
     return np.where(real, begins.cumsum() - 1, -1)
 
-# %% ../nbs/15_reconstruction.ipynb #54d76cbd
+# %% ../nbs/15_reconstruction.ipynb #00b4f13b
 ENDS = (".", "!", "?")
 
 def cut_text(
     word: np.ndarray, # word of each token of one text, -1 at special tokens, (T,)
     ends: np.ndarray, # does a sentence end with this token? (T,) bool
     longest: int=64,  # tokens of a part, [CLS] and [SEP] included
-) -> list[tuple[int, int]]: # first token and the one after the last; a whole text has its special tokens inside
+) -> list[tuple[int, int]]: # first token and the one after the last; a whole text with its special tokens
     "A text cut between sentences, else between words."
     T = len(word)
     if T <= longest: return [(0, T)]
@@ -147,12 +148,12 @@ def cut_text(
             inside = np.arange(start + 1, end + 1)
             cuts = inside[between[inside] & after[inside]]
             if not len(cuts): cuts = inside[between[inside]]
-            if len(cuts): end = int(cuts[-1])                            # a word that fills a part is cut after all
+            if len(cuts): end = int(cuts[-1])                            # a word that fills a part is cut
         found.append((start, min(end, stop)))
         start = found[-1][1]
     return found
 
-# %% ../nbs/15_reconstruction.ipynb #578081bf
+# %% ../nbs/15_reconstruction.ipynb #a2084640
 class TextPart(NamedTuple):
     "A part of a text, special tokens around it."
     text: int        # which text
@@ -160,6 +161,7 @@ class TextPart(NamedTuple):
     word: np.ndarray # word of each token, counted from 0; -1 at special tokens, (T,)
     first: int       # its first word's number, counted through all texts
 
+# %% ../nbs/15_reconstruction.ipynb #aac5efca
 def cut_texts(
     encoded: Encoded, # texts
     tokenizer,        # that cut them into tokens
@@ -179,7 +181,7 @@ def cut_texts(
             found.append(TextPart(i, part, np.where(own >= 0, own - first, -1), int(first)))
     return found
 
-# %% ../nbs/15_reconstruction.ipynb #08fec000
+# %% ../nbs/15_reconstruction.ipynb #d20d1535
 def _masked_losses(
     model: nn.Module,
     copies: list[TextPart],
@@ -201,6 +203,7 @@ def _masked_losses(
     sums = torch.zeros(len(ids), len(states), device=ids.device).index_add(0, which, each)
     return (sums / hidden.sum(1, keepdim=True)).cpu()
 
+# %% ../nbs/15_reconstruction.ipynb #f5786577
 def _batches(sizes: np.ndarray, most: int) -> Iterator[tuple[int, int]]:
     "Ranges of ascending sizes that hold at most `most` when padded; at least one entry each."
     lo = 0
@@ -210,7 +213,7 @@ def _batches(sizes: np.ndarray, most: int) -> Iterator[tuple[int, int]]:
         yield lo, hi
         lo = hi
 
-# %% ../nbs/15_reconstruction.ipynb #b9073ba2
+# %% ../nbs/15_reconstruction.ipynb #c483420e
 def _losses_by_part(
     model: nn.Module,
     parts: list[TextPart],
@@ -233,7 +236,7 @@ def _losses_by_part(
             bar.update(hi - lo)
     return [torch.stack(found[k]) for k in range(len(parts))]
 
-# %% ../nbs/15_reconstruction.ipynb #5420acbf
+# %% ../nbs/15_reconstruction.ipynb #ab8aafa8
 def word_losses(
     model: nn.Module,    # trained by `AnytimeMLM`, with its `word_head`
     encoded: Encoded,    # texts
@@ -253,7 +256,7 @@ def word_losses(
     for n, part in zip(number, cut): out[part.first:part.first + len(rows[n])] = rows[n]
     return out
 
-# %% ../nbs/15_reconstruction.ipynb #bb7c1e3d
+# %% ../nbs/15_reconstruction.ipynb #1409d2f6
 def stored_losses(
     model: nn.Module,   # as for `word_losses`
     encoded: Encoded,   # texts
@@ -269,7 +272,8 @@ def stored_losses(
     own = fingerprint(model.state_dict())
     for lo in range(0, len(encoded), step):
         some = encoded[lo:lo + step]
-        key = fingerprint({"ids": some.tokens["input_ids"], "sizes": some.sizes, "longest": np.array(longest)})
+        ids = some.tokens["input_ids"]
+        key = fingerprint({"ids": ids, "sizes": some.sizes, "longest": np.array(longest)})
         path = folder/f"losses-{own}-{key}.safetensors"
         if not path.exists():
             part = path.with_suffix(".partial")
@@ -289,7 +293,7 @@ def occurrence_depths(
     word = token_words(encoded, continuing(tokenizer), tuple(tokenizer.all_special_ids))
     return np.where(word >= 0, reconstruction_depths(losses, lam).numpy()[word], 0)
 
-# %% ../nbs/15_reconstruction.ipynb #cdb329b8
+# %% ../nbs/15_reconstruction.ipynb #3edc57a4
 def mean_depth_table(
     encoded: Encoded,   # texts
     depths: np.ndarray, # of `occurrence_depths`, (tokens,)
@@ -310,9 +314,9 @@ def mean_depth_table(
     rounded = np.clip(np.rint(mean), 1, layers).astype(np.int64)
     return DepthTable(names, rounded, words, layers, vocabulary_print(tokenizer), task, mean)
 
-# %% ../nbs/15_reconstruction.ipynb #5a1ad0dc
+# %% ../nbs/15_reconstruction.ipynb #afcd400a
 class GivenDepths(ByDepth):
-    "Depths of texts that were computed in advance, found by the text's token ids; 0 stands for the text's deepest."
+    "Depths that were computed in advance, found by a text's token ids; 0 stands for the deepest of the text."
     def __init__(self, *texts: tuple[Encoded, np.ndarray]): # texts and the depth of each token, (tokens,)
         super().__init__()
         self.known, shown = {}, {}
@@ -334,7 +338,7 @@ class GivenDepths(ByDepth):
 
     def to_config(self): return dict(kind="given", depths=self.print)
 
-# %% ../nbs/15_reconstruction.ipynb #c9d0a466
+# %% ../nbs/15_reconstruction.ipynb #7e35d8fb
 def layers_run(
     trace,        # recorded
     mask: Tensor, # of the batch, (B, T)
@@ -342,7 +346,7 @@ def layers_run(
     "How many layers computed each token."
     return sum(d["before"][0].int() if "before" in d else mask.int() for d in trace.decisions)
 
-# %% ../nbs/15_reconstruction.ipynb #317e90f7
+# %% ../nbs/15_reconstruction.ipynb #ea1245d0
 def depths_run(
     model: nn.Module, # an adaptive model under a policy that freezes, or none
     encoded: Encoded, # texts
@@ -360,14 +364,14 @@ def depths_run(
         for i, row in zip(idx, ran): found[i] = row[:encoded.sizes[i]]
     return np.concatenate(found)
 
-# %% ../nbs/15_reconstruction.ipynb #185b2831
+# %% ../nbs/15_reconstruction.ipynb #d8ec99c9
 def estimation_flops(
     config,           # of the masked language model
     encoded: Encoded, # texts
     tokenizer,        # that cut them
     longest: int=64,  # tokens of a part
 ) -> np.ndarray:      # FLOPs of each text, (texts,)
-    "What finding the depths of occurrences costs: a pass for each word, and the head at each layer for its pieces."
+    "What finding the depths costs: a pass for each word, and the head at each layer for its pieces."
     cut, D = cut_texts(encoded, tokenizer, longest), config.hidden_size
     full = full_flops(config, torch.tensor([len(part.ids) for part in cut])).numpy()
     passes = full * [part.word.max() + 1 for part in cut]
