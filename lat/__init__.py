@@ -2,7 +2,8 @@
 __version__ = "0.1.0"
 
 _HOMES = {
-    "LatError": "basics", "load_task": "data.loading", "get_task": "data.tasks", "tokenize_task": "data.tokens",
+    "LatError": "basics",
+    "load_task": "data.loading", "get_task": "data.tasks", "tokenize_task": "data.tokens",
     "Encoder": "encoder", "Policy": "policy", "View": "policy", "Decision": "policy", "Trace": "policy",
     "Compose": "policy", "Replay": "policy",
     "AdaptiveForSequenceClassification": "model", "AdaptiveForTokenClassification": "model",
