@@ -296,7 +296,7 @@ def lat_search(args):
     show_front(model)
     if (off := model._lat["latency_noise"] or 0) > NOISE:
         note(f"other work disturbed the clock ({off:.0%} of a time lies between its quartiles): the milliseconds are uncertain, the same command measures them again")
-    say(f"{len(found.points)} configurations evaluated, {len(found.front)} on the front, saved in "
+    say(f"{len(found.evaluated)} configurations evaluated, {len(found.front)} on the front, saved in "
         f"{home/'model'}")
     report(args, home)
 

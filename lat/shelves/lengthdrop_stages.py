@@ -152,7 +152,7 @@ def search(w: Work) -> Outcome:
     curves, areas = curve_rows(judged, job, s, floor, found.front)
     history = [dict(task=job.task, backbone=job.backbone, p=s["p"], **row) for row in found.history]
     return Outcome(dict(scores=scores, curves=curves, areas=areas, search=history),
-                   dict(front=len(found.front), evaluated=len(found.points), stopped=found.stopped, area=found.area,
+                   dict(front=len(found.front), evaluated=len(found.evaluated), stopped=found.stopped, area=found.area,
                         chosen={k: list(v) for k, v in chosen.items()}))
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #892aa7b5
