@@ -13,7 +13,7 @@ import torch.nn.functional as F
 import torch
 from torch import nn, Tensor
 
-from .basics import check_number, LatError
+from .basics import check_number, LatError, patch
 from .evaluation import without_answers
 from .layers import count_layers
 from .policy import Compose, Decision, Policy, Probe, register_policy, View
@@ -33,40 +33,50 @@ class ExitPolicy(Policy):
         threshold: float=.9,   # τ; above 1 nobody leaves
     ):
         super().__init__()
-        for name, x in dict(layers=layers, hidden=hidden, classes=classes).items(): check_number(name, x, 1, whole=True)
+        sizes = dict(layers=layers, hidden=hidden, classes=classes)
+        for name, x in sizes.items(): check_number(name, x, 1, whole=True)
         self.heads = nn.ModuleList(nn.Linear(hidden, classes) for _ in range(layers - 1))
         self.hidden, self.classes, self.threshold = hidden, classes, threshold
 
     def begin(self, view): view.check_hidden(self.hidden)
 
-    def answers(self, view: View) -> tuple[Tensor, Tensor]: # logits (b, C) and the examples (b,) that are still there
-        "What the head before this layer says."
-        here = view.first & view.visible
-        return self.heads[view.layer - 1](view.h[here]).float(), view.example[here]
-
-    def decide(self, view, state):
-        if view.point != "before" or view.layer == 0: return None
-        logits, who = self.answers(view)
-        sure = logits.softmax(-1).amax(-1) >= self.threshold
-        B = len(view.n)
-        return Decision(exit=torch.zeros(B, dtype=torch.bool, device=who.device).index_copy(0, who, sure),
-                        logits=logits.new_zeros(B, self.classes).index_copy(0, who, logits))
-
-    def flops(self, trace, config):
-        "The heads that an example asked, (B,)."
-        return trace.exit_layer.clamp(max=len(self.heads)) * 2 * self.hidden * self.classes
-
     def check(self, layers):
-        if layers != len(self.heads) + 1: raise LatError(f"these exits are for {len(self.heads) + 1} layers, the model has {layers}.")
+        own = len(self.heads) + 1
+        if layers != own: raise LatError(f"these exits are for {own} layers, the model has {layers}.")
 
     def to_config(self):
-        return dict(kind=self.kind, layers=len(self.heads) + 1, hidden=self.hidden, classes=self.classes, threshold=self.threshold)
+        return dict(kind=self.kind, layers=len(self.heads) + 1, hidden=self.hidden, classes=self.classes,
+                    threshold=self.threshold)
 
-    def at(self, threshold: float) -> "ExitPolicy":
-        "The same heads at another threshold."
-        twin = ExitPolicy(len(self.heads) + 1, self.hidden, self.classes, threshold)
-        twin.load_state_dict(self.state_dict())
-        return twin
+# %% ../nbs/17_exits.ipynb #e79040de
+@patch
+def at(self: ExitPolicy, threshold: float) -> ExitPolicy:
+    "The same heads at another threshold."
+    twin = ExitPolicy(len(self.heads) + 1, self.hidden, self.classes, threshold)
+    twin.load_state_dict(self.state_dict())
+    return twin
+
+# %% ../nbs/17_exits.ipynb #9e9f759b
+@patch
+def answers(self: ExitPolicy, view: View) -> tuple[Tensor, Tensor]: # logits (b, C), whose (b,)
+    "What the head before this layer says of the examples that are still there."
+    here = view.first & view.visible
+    return self.heads[view.layer - 1](view.h[here]).float(), view.example[here]
+
+@patch
+def decide(self: ExitPolicy, view: View, state) -> Decision|None:
+    "Who is sure enough leaves."
+    if view.point != "before" or view.layer == 0: return None
+    logits, who = self.answers(view)
+    sure, B = logits.softmax(-1).amax(-1) >= self.threshold, len(view.n)
+    return Decision(exit=torch.zeros(B, dtype=torch.bool, device=who.device).index_copy(0, who, sure),
+                    logits=logits.new_zeros(B, self.classes).index_copy(0, who, logits))
+
+# %% ../nbs/17_exits.ipynb #1f3e09c4
+@patch
+def flops(self: ExitPolicy, trace, config) -> Tensor: # (B,)
+    "The heads that an example asked."
+    return trace.exit_layer.clamp(max=len(self.heads)) * 2 * self.hidden * self.classes
 
 # %% ../nbs/17_exits.ipynb #29060153
 @dataclass
@@ -82,13 +92,6 @@ class ExitHeads(Recipe):
 
     def to_config(self): return dict(recipe=self.name, **asdict(self))
 
-    def equip(self, model, seed):
-        if not type(model).__name__.endswith("SequenceClassification"):
-            raise LatError("exits read CLS, so they are for classifiers of whole texts.")
-        with seeded(seed, "exit"):
-            model.exits = ExitPolicy(count_layers(model.config), model.config.hidden_size, model.config.num_labels, self.threshold)
-        self.base = model.policies()[-1] if model.front else None
-
     def groups(self, model): return {"exit": (list(model.exits.parameters()), self.head_lr)}
 
     def policy(self, model): return self.with_base(model.exits)
@@ -97,23 +100,41 @@ class ExitHeads(Recipe):
         "Exits on top of the policy that the model had."
         return exits if self.base is None else Compose([self.base, exits])
 
-    def passes(self, model, batch, step, seed):
-        inputs, y = without_answers(batch), batch["labels"]
-        cls = Probe(lambda view: {"cls": view.h[view.first & view.visible]} if view.layer else None)
-        watch = cls if self.base is None else Compose([self.base, cls])
-        def loss():
-            model.eval()                        # no dropout in what stays as it is
-            with torch.no_grad(): out = model(**inputs, policy=watch, packed=True)
-            seen = [aux["cls"] for *_, aux in out.aux if "cls" in aux]
-            return sum(F.cross_entropy(head(h).float(), y) for head, h in zip(model.exits.heads, seen)) / len(seen)
-        return [Pass(loss, group="exit")]
+# %% ../nbs/17_exits.ipynb #da18a366
+@patch
+def equip(self: ExitHeads, model: nn.Module, seed: int) -> None:
+    "Add the heads to a model, on top of the policy that it has."
+    if not type(model).__name__.endswith("SequenceClassification"):
+        raise LatError("exits read CLS, so they are for classifiers of whole texts.")
+    layers, c = count_layers(model.config), model.config
+    with seeded(seed, "exit"): model.exits = ExitPolicy(layers, c.hidden_size, c.num_labels, self.threshold)
+    self.base = model.policies()[-1] if model.front else None
 
-    def finish(self, model, result):
-        exits = model.exits
-        del model.exits
-        model.set_front([dict(policy=self.with_base(exits), flops=result["flops"], score=result["score"], latency_ms=None)],
-                        method=self.name, always=True)
+# %% ../nbs/17_exits.ipynb #dc771771
+@patch
+def passes(self: ExitHeads, model: nn.Module, batch: dict, step: int, seed: int) -> list[Pass]:
+    "One pass for all heads."
+    inputs, y = without_answers(batch), batch["labels"]
+    cls = Probe(lambda view: {"cls": view.h[view.first & view.visible]} if view.layer else None)
+    watch = cls if self.base is None else Compose([self.base, cls])
+    def loss():
+        model.eval()                        # no dropout in what stays as it is
+        with torch.no_grad(): out = model(**inputs, policy=watch, packed=True)
+        seen = [aux["cls"] for *_, aux in out.aux if "cls" in aux]
+        each = (F.cross_entropy(head(h).float(), y) for head, h in zip(model.exits.heads, seen))
+        return sum(each) / len(seen)
+    return [Pass(loss, group="exit")]
 
+# %% ../nbs/17_exits.ipynb #7c2c3e11
+@patch
+def finish(self: ExitHeads, model: nn.Module, result: dict) -> None:
+    "Hand the exits on to the model's front."
+    exits = model.exits
+    del model.exits
+    point = dict(policy=self.with_base(exits), flops=result["flops"], score=result["score"], latency_ms=None)
+    model.set_front([point], method=self.name, always=True)
+
+# %% ../nbs/17_exits.ipynb #1af6da97
 THRESHOLDS = (.7, .8, .9, .95, .98, .995)
 
 def set_exit_front(
@@ -128,6 +149,7 @@ def set_exit_front(
     for t in thresholds:
         now = Compose([*base, exits.at(t)]) if base else exits.at(t)
         found = judge(now)
-        points.append(dict(policy=now, flops=found["flops_ratio"], score=float(found["score"]), latency_ms=None))
+        flops, score = found["flops_ratio"], float(found["score"])
+        points.append(dict(policy=now, flops=flops, score=score, latency_ms=None))
     model.set_front(points, method=ExitHeads.name, always=True)
     return model.front
