@@ -4,15 +4,15 @@
 
 # %% auto #0
 __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whole', 'count', 'seed_number', 'KINDS', 'TASK_WORDS',
-           'within', 'tokens', 'core_count', 'device', 'close', 'Help', 'Parser', 'add_data', 'add_machine',
-           'add_config']
+           'within', 'tokens', 'core_count', 'device', 'meant', 'Help', 'Parser', 'add_options', 'options_of_data',
+           'add_data', 'add_machine', 'add_config']
 
 # %% ../../nbs/pipeline/08_words.ipynb #7279c2cd
 import argparse, contextlib, difflib, os, re, sys, tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from ..basics import problem
+from ..basics import patch, problem
 
 # %% ../../nbs/pipeline/08_words.ipynb #ac884bd5
 LARGEST = 10**9  # of whole numbers
@@ -27,40 +27,55 @@ def within(
     "The type of an option that takes a number; its error says what is allowed."
     if high is None: ends = f"above {low:g}" if above else f"of {low:g} or more"
     else: ends = f"{'above' if above else 'from'} {low:g} {'and' if above else 'to'} {'below ' * below}{high}"
-    told = f"a {'whole ' * (kind is int)}number {ends}"
     most = high if high is not None else sys.float_info.max if kind is float else LARGEST
+    allowed = f"a {'whole ' * (kind is int)}number {ends}"
     def number(text: str):
         with contextlib.suppress(ValueError):
             x = kind(text)
             if low <= x <= most and not (above and x == low) and not (below and x == high): return x
-        raise argparse.ArgumentTypeError(f"{text} is not allowed; give {told}")
+        raise argparse.ArgumentTypeError(f"{text} is not allowed; give {allowed}")
     return number
 
-positive, not_negative = within(float, 0, above=True), within(float, 0)
-share, part, rate = within(float, 0, 1), within(float, 0, 1, True, True), within(float, 0, 1, below=True)
-whole, count, seed_number = within(int, 0), within(int, 1), within(int, 0, 2**32 - 1)
+# %% ../../nbs/pipeline/08_words.ipynb #98a9924a
+positive = within(float, 0, above=True)
+not_negative = within(float, 0)
+share = within(float, 0, 1)
+part = within(float, 0, 1, True, True)
+rate = within(float, 0, 1, below=True)
+whole = within(int, 0)
+count = within(int, 1)
+seed_number = within(int, 0, 2**32 - 1)
 
+# %% ../../nbs/pipeline/08_words.ipynb #33ff4b8c
 def tokens(text: str) -> int:
     "The type of a longest input: too few tokens would hold nothing but special ones."
-    if 0 < (n := whole(text)) < 8: raise argparse.ArgumentTypeError(f"{n} is not allowed; give 8 tokens or more, or 0 for the usual number")
+    n = whole(text)
+    if 0 < n < 8:
+        raise argparse.ArgumentTypeError(f"{n} is not allowed; give 8 tokens or more, "
+                                         "or 0 for the usual number")
     return n
 
+# %% ../../nbs/pipeline/08_words.ipynb #f34b4091
+KINDS = dict(positive=positive, not_negative=not_negative, share=share, part=part, rate=rate, whole=whole,
+             count=count, tokens=tokens, text=str)  # by name
+
+# %% ../../nbs/pipeline/08_words.ipynb #65c4f2b6
 def core_count() -> int:
     "CPU threads that this process may use: by `OMP_NUM_THREADS`, else by affinity."
     asked = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0]
     if asked.isdecimal() and int(asked): return int(asked)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
+# %% ../../nbs/pipeline/08_words.ipynb #2f8daf31
 def device(text: str) -> str:
     "The type of a device's name."
     if not re.fullmatch(r"auto|cpu|cuda(:[0-9]{1,3})?", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a device; give auto, cpu, cuda or one of several, as cuda:1")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a device; give auto, cpu, cuda or one of several, "
+                                         "as cuda:1")
     return text
 
-KINDS = dict(positive=positive, not_negative=not_negative, share=share, part=part, rate=rate, whole=whole, count=count, tokens=tokens, text=str)  # by name
-
 # %% ../../nbs/pipeline/08_words.ipynb #fa5df0a5
-def close(
+def meant(
     word: str,            # what was given
     words: Iterable[str], # what is allowed
 ) -> str:                 # ". Did you mean 'x'?", or nothing
@@ -69,11 +84,14 @@ def close(
     near = difflib.get_close_matches(word.lstrip("-").lower(), known, 1, .66)
     return f". Did you mean {known[near[0]]!r}?" if near else ""
 
+# %% ../../nbs/pipeline/08_words.ipynb #e3e045d3
 class Help(argparse.ArgumentDefaultsHelpFormatter):
     "Help that shows the defaults that say something."
     def _get_help_string(self, action):
-        return action.help if action.default is None or action.default is False or action.default == [] else super()._get_help_string(action)
+        if action.default is None or action.default is False or action.default == []: return action.help
+        return super()._get_help_string(action)
 
+# %% ../../nbs/pipeline/08_words.ipynb #d2cf27b2
 class Parser(argparse.ArgumentParser):
     "An argument parser whose errors are one line with the nearest right spelling."
     def __init__(self, *args, **kwargs):
@@ -82,72 +100,126 @@ class Parser(argparse.ArgumentParser):
     @property
     def verbs(self) -> dict:
         "The parsers of the verbs by name."
-        return {n: p for a in self._actions if isinstance(a, argparse._SubParsersAction) for n, p in a.choices.items()}
+        verbs = (a for a in self._actions if isinstance(a, argparse._SubParsersAction))
+        return {name: parser for a in verbs for name, parser in a.choices.items()}
 
-    def parse_args(self, args=None, namespace=None):
-        found, rest = self.parse_known_args(args, namespace)
-        if rest: self.verbs.get(getattr(found, "verb", None), self).error(f"unrecognized arguments: {' '.join(rest)}")
-        return found
+# %% ../../nbs/pipeline/08_words.ipynb #036b09ed
+@patch
+def error(self: Parser, message: str):
+    "End with one line and exit code 2."
+    words, wrong = list(self._option_string_actions), ""
+    if m := re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message):
+        words, wrong = re.findall(r"[\w.-]+", m[2]), m[1]
+    elif m := re.search(r"unrecognized arguments: ([^\s=]+)", message): wrong = m[1]
+    self.exit(2, f"{self.prog}: {' '.join(message.split())}{meant(wrong, words) if wrong else ''}\n")
 
-    def error(self, message: str):
-        words, wrong = list(self._option_string_actions), ""
-        if m := re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message):
-            words, wrong = re.findall(r"[\w.-]+", m[2]), m[1]
-        elif m := re.search(r"unrecognized arguments: ([^\s=]+)", message): wrong = m[1]
-        self.exit(2, f"{self.prog}: {' '.join(message.split())}{close(wrong, words) if wrong else ''}\n")
+# %% ../../nbs/pipeline/08_words.ipynb #20d050d8
+@patch
+def parse_args(self: Parser, args=None, namespace=None) -> argparse.Namespace:
+    "The arguments; what is not understood is an error of the verb that was given."
+    found, rest = self.parse_known_args(args, namespace)
+    speaker = self.verbs.get(getattr(found, "verb", None), self)
+    if rest: speaker.error(f"unrecognized arguments: {' '.join(rest)}")
+    return found
 
-    def configure(self, path: Path):
-        "Let the options in a TOML file be the defaults."
-        try: given = tomllib.loads(path.read_text("utf8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e: raise problem(f"{path} cannot be read: {e}")
-        for key, value in given.items():
-            name = f"--{key.replace('_', '-')}"
-            action = self._option_string_actions.get(name)
-            if action is None or key in ("help", "config"):
-                raise problem(f"{path}: {self.prog} has no option '{key}'" + close(name, {*self._option_string_actions} - {"--help", "--config"}))
-            action.default, action.required = self.option_value(action, value, f"{path}: {key}"), False
+# %% ../../nbs/pipeline/08_words.ipynb #ec3a5517
+@patch
+def option_value(
+    self: Parser,
+    action: argparse.Action, # the option
+    value: object,           # what the file says
+    where: str,              # file and key, for the error
+) -> object:                 # as the option's type makes it of words
+    "A value of a file as it would be if it stood on the command line."
+    flag, many = action.nargs == 0, action.nargs == "+"
+    items = value if isinstance(value, list) and many else [value]
+    plain = all(isinstance(v, (str, int, float)) for v in items)
+    if flag != isinstance(value, bool) or not items or not plain:
+        wanted = "true or false" if flag else "a list of words or numbers" if many else "one word or number"
+        raise problem(f"{where} = {value!r} is not allowed; give {wanted}")
+    if flag: return value
+    try: return self._get_values(action, [str(v) for v in items])
+    except argparse.ArgumentError as e: raise problem(f"{where}: {e.message}")
 
-    def option_value(self, action, value, where: str):
-        "A value of a file as the option's type makes it of words."
-        flag, many = action.nargs == 0, action.nargs == "+"
-        items = value if isinstance(value, list) and many else [value]
-        if flag != isinstance(value, bool) or not items or not all(isinstance(v, (str, int, float)) for v in items):
-            raise problem(f"{where} = {value!r} is not allowed; give {'true or false' if flag else 'a list of words or numbers' if many else 'one word or number'}")
-        if flag: return value
-        try: return self._get_values(action, [str(v) for v in items])
-        except argparse.ArgumentError as e: raise problem(f"{where}: {e.message}")
+# %% ../../nbs/pipeline/08_words.ipynb #74e2914d
+@patch
+def configure(self: Parser, path: Path):
+    "Let the options in a TOML file be the defaults."
+    try: given = tomllib.loads(path.read_text("utf8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e: raise problem(f"{path} cannot be read: {e}")
+    for key, value in given.items():
+        name = f"--{key.replace('_', '-')}"
+        action = self._option_string_actions.get(name)
+        if action is None or key in ("help", "config"):
+            known = {*self._option_string_actions} - {"--help", "--config"}
+            raise problem(f"{path}: {self.prog} has no option '{key}'" + meant(name, known))
+        action.default = self.option_value(action, value, f"{path}: {key}")
+        action.required = False
 
+# %% ../../nbs/pipeline/08_words.ipynb #ef14756a
+def add_options(
+    parser,                    # or a group of its arguments
+    options: Iterable[tuple],  # name, default, type, meaning
+):
+    "Add options that take one value."
+    for name, value, kind, about in options:
+        parser.add_argument(f"--{name}", type=kind, default=value, help=about)
+
+# %% ../../nbs/pipeline/08_words.ipynb #a0017ad4
 TASK_WORDS = "a named task (see `lat data`), or a CSV, JSON-lines or parquet file of your own"
 
+def options_of_data(
+    scored: bool = False, # --file is one to be scored: its kind is the model's, none is held back
+) -> list[tuple]:         # name, default, type, meaning
+    "The options that say which data."
+    files = [("file", None, str, "your own file; all of its rows are scored")] if scored else [
+        ("file", None, str, "your own training file"),
+        ("select-file", None, str, "your own file to choose on; without it a tenth of --file is held back"),
+        ("report-file", None, str, "your own file to report on; without it a tenth of --file is held back")]
+    unnamed = "the model's" if scored else "as found"
+    kind = ("kind", None, str,
+            "of your own file: sequence, pair, regression, token or span; without, by its columns")
+    return [
+        ("task", None, str, "name of a task"),
+        ("data", None, str,
+         "folder of data sets, laid out as set/split.parquet; without it the hub is asked"),
+        *files,
+        ("columns", None, str, "your file's input columns, one or two"),
+        ("label", "label", str, "your file's column of answers"),
+        ("labels", None, str,
+         f"names of your file's classes or tags, in the order of their numbers; without, {unnamed}"),
+        *([] if scored else [kind]),
+        ("metric", None, str,
+         "what scores your own file: accuracy, f1, macro_f1, matthews, …; "
+         "without, the usual one of its kind"),
+        ("max-length", 0, tokens, "most tokens of an input; 0: the task's, or 128"),
+        ("limit", 0, whole, "use at most so many rows of each split; 0: all")]
+
+# %% ../../nbs/pipeline/08_words.ipynb #68f07af9
 def add_data(
     parser,
     of_run: bool = False, # what is not given is the run's
-    scored: bool = False, # --file is one to be scored: its kind is the model's, none is held back
+    scored: bool = False, # --file is one to be scored
 ):
     "Arguments that say which data: a named task, or files of one's own."
-    g = parser.add_argument_group("data", TASK_WORDS + ("; without either, the data of the run" if of_run else ""))
-    def add(name, value=None, kind=str, told="", **more):
-        g.add_argument(f"--{name}", default=None if of_run else value, type=kind,
-                       help=told + (f"; by default the run's, or {value}" if of_run and value is not None else ""), **more)
-    add("task", told="name of a task")
-    add("data", told="folder of data sets, laid out as set/split.parquet; without it the hub is asked")
-    add("file", told="your own file; all of its rows are scored" if scored else "your own training file")
-    if not scored:
-        add("select-file", told="your own file to choose on; without it a tenth of --file is held back")
-        add("report-file", told="your own file to report on; without it a tenth of --file is held back")
-    add("columns", nargs="+", told="your file's input columns, one or two")
-    add("label", "label", told="your file's column of answers")
-    add("labels", nargs="+", told="names of your file's classes or tags, in the order of their numbers; without, " + ("the model's" if scored else "as found"))
-    if not scored: add("kind", told="of your own file: sequence, pair, regression, token or span; without, by its columns")
-    add("metric", told="what scores your own file: accuracy, f1, macro_f1, matthews, …; without, the usual one of its kind")
-    add("max-length", 0, tokens, "most tokens of an input; 0: the task's, or 128")
-    add("limit", 0, whole, "use at most so many rows of each split; 0: all")
+    otherwise = "; without either, the data of the run" if of_run else ""
+    g = parser.add_argument_group("data", TASK_WORDS + otherwise)
+    for name, value, kind, about in options_of_data(scored):
+        more = dict(nargs="+") if name in ("columns", "labels") else {}
+        if of_run and value is not None: about += f"; by default the run's, or {value}"
+        g.add_argument(f"--{name}", default=None if of_run else value, type=kind, help=about, **more)
 
+# %% ../../nbs/pipeline/08_words.ipynb #76b73db5
 def add_machine(parser):
     "Arguments that say what to compute with."
     g = parser.add_argument_group("machine")
-    g.add_argument("--threads", type=within(int, 1, max(os.cpu_count() or 1, core_count())), default=core_count(), help="CPU threads")
-    g.add_argument("--device", type=device, default="auto", help="auto (a GPU where there is one), cpu, cuda, or one of several GPUs, as cuda:1")
+    most = max(os.cpu_count() or 1, core_count())
+    g.add_argument("--threads", type=within(int, 1, most), default=core_count(), help="CPU threads")
+    g.add_argument("--device", type=device, default="auto",
+                   help="auto (a GPU where there is one), cpu, cuda, or one of several GPUs, as cuda:1")
 
+# %% ../../nbs/pipeline/08_words.ipynb #cbd42f25
 def add_config(parser):
-    parser.add_argument("--config", metavar="FILE.toml", help="options from a file, by their long names; those given here take their place")
+    "The argument that names a file of options."
+    parser.add_argument("--config", metavar="FILE.toml",
+                        help="options from a file, by their long names; those given here take their place")
