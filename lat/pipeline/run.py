@@ -15,7 +15,7 @@ from ..basics import note, problem, say
 from ..methods import stages
 from .collect import measure
 from .graph import Job, job_done, job_inputs, job_settings, plan, splits_of, up_to_date, waiting, write_settings
-from .pages import front_page, page
+from .pages import front_page, report_page
 from .profiles import Profile, stage_names
 from .work import backbone_folder, check_source, kept_layers, layers_of, run_stage, set_threads
 
@@ -27,7 +27,7 @@ def run_job(profile: Profile, job: Job):
     about += [f"seed +{job.seed}"] * bool(job.seed)
     say(f"{job.stage:<11}{' '.join(about)}")
     write_settings(profile, [job])
-    if job.stage == "report": (page if job.page else front_page)(profile, job)
+    if job.stage == "report": (report_page if job.page else front_page)(profile, job)
     else:
         set_threads(profile)
         if job.stage == "profile": measure(profile, job)

@@ -11,54 +11,66 @@ from ..figures.tables import run_line, table
 from ..methods import ResultTable, Shelf
 
 # %% ../../nbs/shelves/hard.ipynb #5e0c94b2
-def hard_line(h:dict) -> str:
+def hard_line(
+    counts: dict, # hard.json
+) -> str:
     "Where the counts come from, in one line."
-    env = h.get("environment") or {}
-    return run_line(dict(seed=h["seed"], environment=env, commit=env.get("commit"), date=env.get("date")))
+    env = counts.get("environment") or {}
+    return run_line(dict(seed=counts["seed"], environment=env, commit=env.get("commit"),
+                         date=env.get("date")))
 
-def with_total(rows:list, name:str) -> list:
-    "Rows of counts, and their sum below; `name` is the column of names."
+def with_total(
+    rows: list, # of counts, with the same names
+    name: str,  # the column of names
+) -> list:
+    "Rows of counts, and their sum below."
     sums = {k: sum(r[k] for r in rows) for k, v in rows[0].items() if isinstance(v, int)} if rows else {}
     return rows + [{k: sums.get(k, "") for k in rows[0]} | {name: "all"}] if rows else rows
 
+# %% ../../nbs/shelves/hard.ipynb #5e0c0002
 @needs("hard")
 def hard_table(results):
     "Bad inputs by family, and what became of them."
-    h = results["hard"]
+    counts = results["hard"]
     rows = [{"family": r["family"], "inputs": r["cases"], "clear error": r["refused"],
-             "accepted and right": r["right"], "anything else": r["other"]} for r in h["inputs"]]
-    return table(with_total(rows, "family"), "Bad inputs, over the command line and the Python API",
-                 ("Clear error: one line that says what to do, exit code 2, nothing answered, no file of the user's changed.",
-                  "Accepted and right: the answer is that of the clean input.", hard_line(h)))
+             "accepted and right": r["right"], "anything else": r["other"]} for r in counts["inputs"]]
+    notes = ("Clear error: one line that says what to do, exit code 2, nothing answered, no file of the "
+             "user's changed.",
+             "Accepted and right: the answer is that of the clean input.", hard_line(counts))
+    return table(with_total(rows, "family"), "Bad inputs, over the command line and the Python API", notes)
 
+# %% ../../nbs/shelves/hard.ipynb #5e0c0004
 @needs("hard")
 def hard_kills_table(results):
     "Kills by command and moment, and how the commands ended when they were given again."
-    h = results["hard"]
-    rows = [{"command": r["target"], "killed at": r["moment"], "kills": r["kills"], "same end, nothing lost": r["whole"],
-             "anything else": r["other"]} for r in h["kills"]]
-    return table(with_total(rows, "command"), "Kills",
-                 ("Same end: weights to the bit, fronts and scores of a run that nobody ended, and no file more or fewer.",
-                  "Nothing lost: no file of the user's, no finished model, no evaluation of a search.", hard_line(h)))
+    rows = [{"command": r["target"], "killed at": r["moment"], "kills": r["kills"],
+             "same end, nothing lost": r["whole"], "anything else": r["other"]}
+            for r in results["hard"]["kills"]]
+    notes = ("Same end: weights to the bit, fronts and scores of a run that nobody ended, and no file more "
+             "or fewer.",
+             "Nothing lost: no file of the user's, no finished model, no evaluation of a search.")
+    return table(with_total(rows, "command"), "Kills", notes)
 
+# %% ../../nbs/shelves/hard.ipynb #5e0c0006
 @needs("hard")
 def hard_others(results):
     "What was neither, each with what to type to see it again."
-    h = results["hard"]
-    if not h["others"]: return Html("<p>Nothing was anything else.</p>", "Nothing was anything else.")
-    rows = [{"family": o["family"], "case": o["what"], "type": o["line"], "wanted": o["wanted"], "what happened": o["wrong"]} for o in h["others"]]
-    return table(rows, "Anything else", (hard_line(h),))
+    found = results["hard"]["others"]
+    if not found: return Html("<p>Nothing was anything else.</p>", "Nothing was anything else.")
+    return table([{"family": o["family"], "case": o["what"], "type": o["line"], "wanted": o["wanted"],
+                   "what happened": o["wrong"]} for o in found], "Anything else")
 
+# %% ../../nbs/shelves/hard.ipynb #5e0c0007
 @needs("hard")
 def hard_finding(results) -> Html:
     "What became of all of them, in one sentence."
-    h = results["hard"]
-    total = lambda rows, k: sum(r[k] for r in rows)
-    said = [f"{total(h['inputs'], 'cases')} bad inputs: {total(h['inputs'], 'refused')} got a clear error, "
-            f"{total(h['inputs'], 'right')} were accepted and answered rightly, {total(h['inputs'], 'other')} were anything else"]
-    if h["kills"]:
-        said.append(f"{total(h['kills'], 'kills')} kills: {total(h['kills'], 'whole')} went on to the same end with nothing lost, "
-                    f"{total(h['kills'], 'other')} did not")
+    def total(part, name): return sum(r[name] for r in results["hard"][part])
+    said = [f"{total('inputs', 'cases')} bad inputs: {total('inputs', 'refused')} got a clear error, "
+            f"{total('inputs', 'right')} were accepted and answered rightly, "
+            f"{total('inputs', 'other')} were anything else"]
+    if results["hard"]["kills"]:
+        said.append(f"{total('kills', 'kills')} kills: {total('kills', 'whole')} went on to the same end "
+                    f"with nothing lost, {total('kills', 'other')} did not")
     return finding("; ".join(said) + ".")
 
 # %% ../../nbs/shelves/hard.ipynb #eae72f95

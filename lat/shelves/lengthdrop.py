@@ -4,12 +4,12 @@
 
 # %% auto #0
 __all__ = ['EMBEDDED', 'COMPUTED', 'ASIDE', 'RESTORED', 'FATES', 'PAIRS', 'R2_BAR', 'WORD_CLASSES', 'table1_rows', 'lat_table1',
-           'lat_table1_figure', 'lat_table1_finding', 'no_loss', 'points', 'fate_grid', 'lat_figure1',
-           'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'shared_range', 'curve_difference',
-           'lat_figure2', 'known_area', 'independent', 'area_rows', 'lat_figure2_table', 'lat_figure2_finding',
-           'fit_line', 'latency_fits', 'lat_figure3', 'lat_figure3_table', 'lat_figure3_finding', 'converged_at',
-           'search_runs', 'lat_figure4', 'lat_figure4_table', 'lat_figure4_finding', 'shade', 'leaving_html',
-           'where_tokens_leave', 'where_tokens_leave_figure', 'where_tokens_leave_table', 'where_tokens_leave_finding']
+           'lat_table1_figure', 'lat_table1_finding', 'fate_grid', 'lat_figure1', 'lat_figure1_table',
+           'lat_figure1_finding', 'area_weights', 'shared_range', 'curve_difference', 'lat_figure2', 'known_area',
+           'independent', 'area_rows', 'lat_figure2_table', 'lat_figure2_finding', 'fit_line', 'latency_fits',
+           'add_fit', 'lat_figure3', 'lat_figure3_table', 'lat_figure3_finding', 'converged_at', 'search_runs',
+           'lat_figure4', 'lat_figure4_table', 'lat_figure4_finding', 'shade', 'leaving_html', 'where_tokens_leave',
+           'where_tokens_leave_figure', 'where_tokens_leave_table', 'where_tokens_leave_finding']
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #43e40514
 import math
@@ -19,22 +19,25 @@ import numpy as np
 
 from ..basics import LatError
 from ..data.scores import paired_bootstrap
-from ..figures.claims import chosen
-from ..figures.plots import (COLOURS, curve_panels, curve_points, CURVES, CYCLE, figure, hover, MARKERS, place, plain, series, style)
+from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS, panel_place, plain, style
 from ..figures.results import finding, Html, needs, not_run, Results
-from ..figures.tables import (backbones, counterparts, nothing, number, order, pick, published, ratio, run_line, show_lengths, signed,
-    source, split_rows, table, task_title, TASK_TITLES, tasks_of)
+from ..figures.tables import (is_missing, number, order, ratio, rows_where, show_lengths, signed, table,
+                                task_title,
+                                TASK_TITLES, tasks_of)
+from .lengthdrop_rows import (backbones, chosen, counterparts, curve_panels, curve_points, CURVES,
+                                         no_loss,
+                                         published_scores, signed_points, source, split_rows)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #04e16606
 def table1_rows(results:Results) -> list:
     "Table 1 as data: our row, and the published cell of the same task and method."
-    beside, pub = counterparts(results["scores"]), published()
+    beside, pub = counterparts(results["scores"]), published_scores()
     theirs = {} if pub is None else {(p.task, p.backbone, p.method): p for p in pub.itertuples()}
     rows = []
     for s in split_rows(results).itertuples():
         p = theirs.get((s.task, beside.get(s.backbone), s.method))
         rows.append({"task": task_title(s.task), "backbone, p": s.backbone
-                     + ("" if nothing(s.p) else f", {s.p:g}"),
+                     + ("" if is_missing(s.p) else f", {s.p:g}"),
                      "method": s.method, "ours: score": s.score,
                      "ours: minus Standard": "" if s.method == "Standard" else signed(s._asdict()),
                      "ours: FLOPs": s.flops_ratio, "ours: FLOPs of padded": s.flops_ratio_padded,
@@ -42,6 +45,7 @@ def table1_rows(results:Results) -> list:
                      "published FLOPs": p and p.flops_ratio, "published source": p and source(p)})
     return rows
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #0d740001
 @needs("scores")
 def lat_table1(results):
     "LAT Table 1: published beside ours."
@@ -50,8 +54,8 @@ def lat_table1(results):
     beside = "; ".join(f"{a} stands beside {b}" for a, b in counterparts(results["scores"]).items())
     notes = ("Score: accuracy or F1 in percent on the report split, which nothing was selected on. FLOPs: "
              "share of the "
-             "unpadded backbone; of padded: share of the backbone padded to its maximum length, which is what the published FLOPs are shares of "
-             "too. In brackets: 95 % "
+             "unpadded backbone; of padded: share of the backbone padded to its maximum length, which is "
+             "what the published FLOPs are shares of too. In brackets: 95 % "
              "interval, paired bootstrap. p: largest share of its tokens that a layer may drop in training.",
              f"{beside}: nearest in kind, not the same model. Source of the published score / FLOPs: printed "
              "in the ICLR "
@@ -60,13 +64,13 @@ def lat_table1(results):
              "No published number belongs to these tasks, or data/published is not at hand.")
     shares = dict.fromkeys(("ours: FLOPs", "ours: FLOPs of padded", "published FLOPs"), ratio)
     return table(rows, "Standard and Length-Adaptive Transformer, published beside ours",
-                 (*notes, run_line(results.run)), shares | {"ours: score": number, "published score": number})
+                 notes, shares | {"ours: score": number, "published score": number})
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #eb0f4068
 @needs("scores")
 def lat_table1_figure(results):
     "Score over FLOPs of the rows of Table 1, one panel per task."
-    scores, pub, beside = split_rows(results), published(), counterparts(results["scores"])
+    scores, pub, beside = split_rows(results), published_scores(), counterparts(results["scores"])
     if not len(scores): return not_run("scores")
     tasks = tasks_of(scores)
     fig = figure("Table 1 as a picture: ours filled, published open",
@@ -74,18 +78,19 @@ def lat_table1_figure(results):
                  [task_title(t) for t in tasks])
     for i, task in enumerate(tasks):
         for j, b in enumerate(backbones(results["scores"])):
-            rows = pick(scores, task=task, backbone=b)
-            theirs = rows[:0] if pub is None else pick(pub, task=task, backbone=beside.get(b, ""))
+            rows = rows_where(scores, task=task, backbone=b)
+            theirs = rows[:0] if pub is None else rows_where(pub, task=task, backbone=beside.get(b, ""))
             for part, label, hole in ((rows, b, ""),
                                       (theirs, f"{beside.get(b)}, published (mostly recalled)", "-open")):
                 text = [hover(model=label, method=s.method, score=number(s.score), FLOPs=ratio(s.flops_ratio),
                               p=number(getattr(s, "p", None), "g"),
                               configuration=show_lengths(getattr(s, "lengths", None)),
                               source=getattr(s, "score_source", "")) for s in part.itertuples()]
-                if text: series(fig, i, tasks, label, part.flops_ratio, part.score, text, mode="markers",
+                if text: add_series(fig, i, tasks, label, part.flops_ratio, part.score, text, mode="markers",
                                 marker=dict(size=10, color=CYCLE[j], symbol=MARKERS[j]+hole, line_width=1.5))
     return fig
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #eb0f0002
 @needs("scores")
 def lat_table1_finding(results) -> Html:
     "What Table 1 says, in one sentence."
@@ -95,13 +100,10 @@ def lat_table1_finding(results) -> Html:
              if c.row is None else
              f"{c.label}: {ratio(c.row.flops_ratio)} of the FLOPs"
              + (" at no loss" if no_loss(c.row) else " with a loss") +
-             f" ({points(c.row)})" for c in cases]
+             f" ({signed_points(c.row)})" for c in cases]
     return finding("The cheapest configuration that kept the standard score when it was selected, on "
                    "examples not seen then: "
                    + "; ".join(parts) + ".")
-
-def no_loss(row) -> bool: return not row.diff_high < 0
-def points(row) -> str: return f"{signed(row)} points"
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #533b7dfb
 EMBEDDED, COMPUTED, ASIDE, RESTORED = range(4)
@@ -148,6 +150,7 @@ def lat_figure1(
     fig.update_yaxes(tickvals=list(range(L+2)), ticktext=names, showgrid=False)
     return fig.update_layout(legend=dict(y=1.02, yanchor="bottom"))
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #e58e0001
 @needs("tokens")
 def lat_figure1_table(results, index:int=0):
     "Tokens that attend and that go through the feed-forward, layer by layer."
@@ -157,8 +160,9 @@ def lat_figure1_table(results, index:int=0):
     rows = [{"layer": j+1, "tokens that attend": fed[j-1] if j else T, "tokens through the feed-forward": n,
              "set aside so far": T-n} for j, n in enumerate(fed)]
     return table(rows, f"“{trace.get('text', '')}”",
-                 (f"Prediction: {trace.get('prediction', '—')}.", run_line(results.run)))
+                 (f"Prediction: {trace.get('prediction', '—')}.",))
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #e58e0003
 @needs("tokens")
 def lat_figure1_finding(results, index:int=0) -> Html:
     "What Figure 1 shows, counted."
@@ -182,12 +186,17 @@ def area_weights(
     share = np.r_[step/2, 0] + np.r_[0, step/2] if len(step) else np.ones(1)   # trapezium rule
     return np.array([share @ np.interp(knots, x[rank], e[rank]) for e in np.eye(len(x))])
 
-def shared_range(a, b) -> tuple:
+# %% ../../nbs/shelves/lengthdrop.ipynb #def40002
+def shared_range(
+    a, # costs of the points of one curve
+    b, # and of another
+) -> tuple: # low, high
     "The costs that two curves both cover."
     low, high = max(min(a), min(b)), min(max(a), max(b))
     if low > high: raise LatError("The two curves share no range of cost, so they cannot be compared.")
     return low, high
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #32fcf92c
 def curve_difference(
     first: list,   # (cost, per-example scores (n,)) for each point of one curve
     second: list,  # the same examples for the other
@@ -215,27 +224,40 @@ def lat_figure2(results):
                               FLOPs=f"{s.flops/1e9:.3g} G, {ratio(s.flops_ratio)}",
                               configuration=show_lengths(s.lengths)) for s in part.itertuples()]
                 line = dict(color=CYCLE[k], dash=("solid", "dot", "dash", "dashdot")[j % 4], width=2)
-                if text: series(fig, i, panels, f"{b}: {curve}", part.flops/1e9, part.score, text,
+                if text: add_series(fig, i, panels, f"{b}: {curve}", part.flops/1e9, part.score, text,
                                 **style(k, line=line))
     return fig
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #7375f040
 PAIRS = ((CURVES[1], CURVES[0]), (CURVES[2], CURVES[1]))
 
-def known_area(results:Results, task, backbone, p, pair):
+def known_area(
+    results: Results,
+    task: str,
+    backbone: str,
+    p: float,
+    pair: tuple,  # of `PAIRS`
+) -> dict|None:
     "The paired interval that a stage computed, or None."
     if results["areas"] is None: return None
-    rows = pick(results["areas"], task=task, backbone=backbone, p=p, first=pair[0], second=pair[1])
+    rows = rows_where(results["areas"], task=task, backbone=backbone, p=p, first=pair[0], second=pair[1])
     return rows[["diff", "diff_low", "diff_high"]].mean().to_dict() if len(rows) else None
 
-def independent(results:Results, task:str, a:float, b:float) -> dict:
+# %% ../../nbs/shelves/lengthdrop.ipynb #d0bb8bfe
+def independent(
+    results: Results,
+    task: str,
+    a: float,  # mean scores, in points
+    b: float,
+) -> dict:     # diff, diff_low, diff_high
     "The difference of two means as if they came from different examples."
     s = results["scores"]
-    n = 100 if s is None or "examples" not in s else pick(s, task=task, split="report").examples.max()
-    n = 100 if nothing(float(n)) else n   # nobody says how many: a wide interval
+    n = 100 if s is None or "examples" not in s else rows_where(s, task=task, split="report").examples.max()
+    n = 100 if is_missing(float(n)) else n   # nobody says how many: a wide interval
     margin = 1.96*math.sqrt((a*max(100-a, 0) + b*max(100-b, 0))/n)
     return dict(diff=a-b, diff_low=a-b-margin, diff_high=a-b+margin)
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #73750002
 def area_rows(results:Results) -> list:
     "Differences of mean height over the shared range, for every task, backbone and p."
     def make():
@@ -265,9 +287,10 @@ def lat_figure2_table(results):
              "interval": s["interval"]} for s in area_rows(results)]
     if not rows: return not_run("curves")
     return table(rows, "Mean score over the range of FLOPs that both curves cover",
-                 ("Report split, 95 % interval.", run_line(results.run)),
+                 ("Report split, 95 % interval.",),
                  {"from FLOPs": ratio, "to FLOPs": ratio, "mean score": number, "mean score against": number})
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #2a550002
 @needs("curves")
 def lat_figure2_finding(results) -> Html:
     "What the areas say, in one sentence."
@@ -295,6 +318,7 @@ def fit_line(
     from lat.profiling import r_squared   # here, since pages need no torch
     return slope/x.max(), intercept, r_squared(x.tolist(), y.tolist())
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #9aa80002
 def latency_fits(results:Results) -> list:
     "Each line of Figure 3: where it was measured, its points, slope, intercept and R²."
     keys = ["backbone", "device", "dtype", "threads", "length", "batch"]
@@ -303,7 +327,7 @@ def latency_fits(results:Results) -> list:
         for key, part in results["latency"].groupby(keys, sort=False, dropna=False):
             s = dict(zip(keys, key))
             slope, intercept, r2 = fit_line(part.flops, part.median_ms/part.batch)
-            counted = str(s["device"]) == "cpu" and not nothing(s["threads"])
+            counted = str(s["device"]) == "cpu" and not is_missing(s["threads"])
             threads = f", {s['threads']:.0f} threads" if counted else ""
             out.append(s | dict(place=f"{s['backbone']}, {s['device']}, {s['dtype']}{threads}, {s['length']} "
                                       "tokens",
@@ -312,6 +336,22 @@ def latency_fits(results:Results) -> list:
     return results.once("latency_fits", make)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #dc71a7dd
+def add_fit(fig, s: dict, panels: list, batches: list):
+    "Points and line of one batch size in its panel."
+    d, n, i, look = s["points"], s["batch"], panels.index(s["place"]), style(batches.index(s["batch"]))
+    tips = [hover(batch=n, latency=f"{t.median_ms:.4g} ms a batch ({t.low_ms:.4g} to {t.high_ms:.4g})",
+                  FLOPs=f"{t.flops/1e9:.3g} G an example", configuration=show_lengths(t.lengths))
+            for t in d.itertuples()]
+    spread = dict(type="data", symmetric=False, array=(d.high_ms-d.median_ms)/n,
+                  arrayminus=(d.median_ms-d.low_ms)/n,
+                  thickness=1, width=3)
+    add_series(fig, i, panels, f"batch {n}", d.flops/1e9, d.median_ms/n, tips,
+               **look | dict(mode="markers", error_y=spread))
+    ends = np.array([d.flops.min(), d.flops.max()])
+    add_series(fig, i, panels, f"batch {n}", ends/1e9, s["slope"]*ends+s["intercept"],
+               [hover(batch=n, R2=number(s["r2"], ".3f"))]*2, **look | dict(mode="lines"))
+
+# %% ../../nbs/shelves/lengthdrop.ipynb #bb87bc71
 @needs("latency")
 def lat_figure3(results):
     "Latency against FLOPs, a line per batch size, a panel per backbone and device."
@@ -320,27 +360,17 @@ def lat_figure3(results):
     fig = figure("Figure 3: compute against wall-clock time", "FLOPs per example (G)",
                  "median latency per example (ms)",
                  panels, height=470)
-    for s in fits:
-        d, n, i, look = s["points"], s["batch"], panels.index(s["place"]), style(batches.index(s["batch"]))
-        text = [hover(batch=n, latency=f"{t.median_ms:.4g} ms a batch ({t.low_ms:.4g} to {t.high_ms:.4g})",
-                      FLOPs=f"{t.flops/1e9:.3g} G an example", configuration=show_lengths(t.lengths))
-                for t in d.itertuples()]
-        spread = dict(type="data", symmetric=False, array=(d.high_ms-d.median_ms)/n,
-                      arrayminus=(d.median_ms-d.low_ms)/n,
-                      thickness=1, width=3)
-        series(fig, i, panels, f"batch {n}", d.flops/1e9, d.median_ms/n, text, **look
-               | dict(mode="markers", error_y=spread))
-        ends = np.array([d.flops.min(), d.flops.max()])
-        series(fig, i, panels, f"batch {n}", ends/1e9, s["slope"]*ends+s["intercept"],
-               [hover(batch=n, R2=number(s["r2"], ".3f"))]*2, **look | dict(mode="lines"))
+    for s in fits: add_fit(fig, s, panels, batches)
     for i, panel in enumerate(panels):   # the top left corner is free: lines rise
-        said = "<br>".join(f"batch {s['batch']}: R² {number(s['r2'], '.3f')}" for s in fits
-                           if s["place"] == panel)
+        said = "<br>".join(f"batch {s['batch']}: R² {number(s['r2'], '.3f')}"
+                           for s in fits if s["place"] == panel)
         fig.add_annotation(text=said, x=.02, y=.98, xref="x domain", yref="y domain", xanchor="left",
                            yanchor="top",
-                           showarrow=False, align="left", bgcolor="rgba(255,255,255,.8)", **place(i, panels))
+                           showarrow=False, align="left", bgcolor="rgba(255,255,255,.8)",
+                           **panel_place(i, panels))
     return fig
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #46980001
 @needs("latency")
 def lat_figure3_table(results):
     "R² of latency on FLOPs."
@@ -348,16 +378,15 @@ def lat_figure3_table(results):
              "R²": s["r2"],
              "ms per GFLOP": s["slope"]*1e9, "fixed ms per example": s["intercept"]}
             for s in latency_fits(results)]
-    three = lambda x: number(x, ".3f")
     return table(rows, "How far a straight line explains latency by FLOPs",
-                 ("Median of repeated runs after warm-up, divided by the batch size; packed execution.",
-                  run_line(results.run)),
-                 {"R²": three, "ms per GFLOP": three, "fixed ms per example": three})
+                 ("Median of repeated runs after warm-up, divided by the batch size; packed execution.",),
+                 dict.fromkeys(("R²", "ms per GFLOP", "fixed ms per example"), lambda x: number(x, ".3f")))
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #46980003
 @needs("latency")
 def lat_figure3_finding(results) -> Html:
     "How linear it is, in one sentence."
-    fits = [s for s in latency_fits(results) if not nothing(s["r2"])]
+    fits = [s for s in latency_fits(results) if not is_missing(s["r2"])]
     if not fits: return not_run("latency")
     low, high = min(fits, key=lambda s: s["r2"]), max(fits, key=lambda s: s["r2"])
     return finding(f"R² lies between {low['r2']:.3f} ({low['place']}, batch {low['batch']}) and "
@@ -373,6 +402,7 @@ def converged_at(
     gained = np.asarray(area, float) - area[0]
     return int(np.argmax(gained >= share*gained[-1])) if gained[-1] > 0 else 0
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #b8990003
 def search_runs(results:Results) -> list:
     "One entry per search: its rows, when it converged, whether it was still gaining at the end."
     def make():
@@ -388,6 +418,7 @@ def search_runs(results:Results) -> list:
         return out
     return results.once("search_runs", make)
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #b8990005
 @needs("search")
 def lat_figure4(results):
     "Area under the Pareto curve against iteration."
@@ -400,12 +431,13 @@ def lat_figure4(results):
         text = [hover(model=s["model"], iteration=t.iteration, area=number(t.area, ".2f"),
                       evaluated=f"{t.evaluated} configurations", front=f"{t.front_size} configurations")
                 for t in s["rows"].itertuples()]
-        series(fig, tasks.index(s["task"]), tasks, s["model"], s["rows"].iteration, s["rows"].area, text,
+        add_series(fig, tasks.index(s["task"]), tasks, s["model"], s["rows"].iteration, s["rows"].area, text,
                **style(models.index(s["model"])))
     return fig.add_vline(x=15, line=dict(color=COLOURS["grey"], dash="dot"),
                          annotation_text="paper: about 15",
                          annotation_position="bottom right")
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #c1770001
 @needs("search")
 def lat_figure4_table(results):
     "Each search: iterations, configurations, area before and after."
@@ -414,10 +446,10 @@ def lat_figure4_table(results):
              "still gaining": "yes" if s["still"] else "no", "area, first population": s["rows"].area.iloc[0],
              "area, last": s["rows"].area.iloc[-1], "configurations evaluated": s["rows"].evaluated.iloc[-1],
              "on the front": s["rows"].front_size.iloc[-1]} for s in search_runs(results)]
-    hundredth = lambda x: number(x, ".2f")
-    return table(rows, "Searches, on the selection split", (run_line(results.run),),
-                 {"area, first population": hundredth, "area, last": hundredth})
+    return table(rows, "Searches, on the selection split", (),
+                 dict.fromkeys(("area, first population", "area, last"), lambda x: number(x, ".2f")))
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #c1770003
 @needs("search")
 def lat_figure4_finding(results) -> Html:
     "When the searches converged, in one sentence."
@@ -435,6 +467,7 @@ def shade(left:int|None, layers:int) -> tuple: # background, text colour
     red, green, blue = (round(240+(c-240)*part) for c in (0, 76, 130))
     return f"rgb({red},{green},{blue})", "#fff" if part > .5 else "#111"
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #088a6571
 def leaving_html(trace:dict) -> str:
     "One sentence, each token in the shade of its layer."
     fate_grid(trace)   # checks the entry
@@ -448,6 +481,7 @@ def leaving_html(trace:dict) -> str:
                      f'{escape(str(token))}<sub>{left or "✓"}</sub></span>')
     return f'<p style="line-height:2"><small>{head}</small><br>{"".join(spans)}</p>'
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #379d0002
 @needs("tokens")
 def where_tokens_leave(results) -> Html:
     "The recorded sentences, token by token."
@@ -468,12 +502,13 @@ def where_tokens_leave_figure(results):
                  [f"{task_title(t)}, {b}" for t, b in panels])
     for i, (task, b) in enumerate(panels):
         for k, kind in enumerate(classes):
-            part = pick(df, task=task, backbone=b, word_class=kind)
+            part = rows_where(df, task=task, backbone=b, word_class=kind)
             text = [hover(kind=kind, layer=s.layer, still_computing=f"{s.share:.1%}")
                     for s in part.itertuples()]
-            if text: series(fig, i, panels, str(kind), part.layer, 100*part.share, text, **style(k))
+            if text: add_series(fig, i, panels, str(kind), part.layer, 100*part.share, text, **style(k))
     return fig.update_yaxes(range=[-3, 103]).update_xaxes(dtick=1)
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #4a190001
 @needs("survival")
 def where_tokens_leave_table(results):
     "The same as numbers."
@@ -485,8 +520,9 @@ def where_tokens_leave_table(results):
         row[f"layer {s.layer}"] = 100*s.share
     columns = {f"layer {j}": number for j in sorted(results["survival"].layer.unique())}
     return table(list(rows.values()), "Tokens still computing after each layer (%)",
-                 (run_line(results.run),), columns)
+                 (), columns)
 
+# %% ../../nbs/shelves/lengthdrop.ipynb #4a190003
 @needs("survival")
 def where_tokens_leave_finding(results) -> Html:
     "Which kind of word lasts, in one sentence."
