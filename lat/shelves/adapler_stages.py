@@ -21,7 +21,7 @@ from ..pipeline.graph import finetuned, Job, job_folder
 from ..pipeline.own import Own
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (absent_classes, evaluated, has_head, input_batches, load_model, load_splits, load_tokenizer, on_device,
-    own_sentences, ready, scored, told, trained, trained_with, Work)
+    own_sentences, ready, scored, answer_text, trained, trained_with, Work)
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #8bdb8ba0
 def salient(task, examples, homes: list[Path], folder: Path, batch: int):
@@ -152,7 +152,7 @@ def own_contributions(model, task, tokenizer, max_length: int) -> list[dict]:
         answer = model(**batch)
         shares = layer_contributions(model, batch)[:, 0].tolist()
         out.append(dict(task=task.name, text=shown, tokens=tokenizer.convert_ids_to_tokens(ids),
-                        shares=shares, prediction=told(answer, task, tokenizer, ids)))
+                        shares=shares, prediction=answer_text(answer, task, tokenizer, ids)))
     return out
 
 def rationale_rows(model, standard, task, table, encoded, tokenizer, max_length: int) -> list[dict]:

@@ -21,7 +21,7 @@ from ..methods import Flag, Method, Outcome, Setting, Stage
 from ..pipeline.own import Own
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (evaluated, input_batches, load_model, load_splits, load_tokenizer, on_device, own_sentences,
-    ready, scored, speed_model, told, trained, trained_with, Work)
+    ready, scored, speed_model, answer_text, trained, trained_with, Work)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #019ae1c8
 def nominal_of(profile: Profile, task) -> int:
@@ -256,7 +256,7 @@ def own_traces(model, task, tokenizer, policy, max_length: int) -> list[dict]:
         out.append(dict(task=task.name, text=shown, tokens=tokenizer.convert_ids_to_tokens(ids),
                         layers=len(answer.trace.fed),
                         left_at=layers_left(answer.trace, 0, len(ids)), lengths=list(policy.config.lengths),
-                        prediction=told(answer, task, tokenizer, ids)))
+                        prediction=answer_text(answer, task, tokenizer, ids)))
     return out
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #a81a66b9
