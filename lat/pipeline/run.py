@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..basics import note, problem, say
 from ..methods import stages
-from .collect import measure
+from .collect import measure_and_collect
 from .graph import Job, job_done, job_inputs, job_settings, plan, splits_of, up_to_date, waiting, write_settings
 from .pages import front_page, report_page
 from .profiles import Profile, stage_names
@@ -30,7 +30,7 @@ def run_job(profile: Profile, job: Job):
     if job.stage == "report": (report_page if job.page else front_page)(profile, job)
     else:
         set_threads(profile)
-        if job.stage == "profile": measure(profile, job)
+        if job.stage == "profile": measure_and_collect(profile, job)
         elif stages()[job.stage].jobs: stages()[job.stage].does(profile, job)   # a stage of its own kind
         else: run_stage(profile, job, stages()[job.stage].does)
     say(f"{'':<11}done in {time.perf_counter() - began:.0f} s")
