@@ -187,17 +187,19 @@ def as_policy(
 
 # %% ../nbs/02_policy.ipynb #e9034ce1
 _KINDS: dict[str, type] = {"full": Policy}
+
 def register_policy(cls: type) -> type:
     "Class decorator: make `cls.kind` loadable."
     _KINDS[cls.kind] = cls
     return cls
 
-# %% ../nbs/02_policy.ipynb #ff301556
+# %% ../nbs/02_policy.ipynb #df693056
 def policy_modules() -> dict[str, str]:
     "The module of each kind of policy that an installed method declares."
     from lat.methods import declared, Method   # here, since declarations may ask for policies
     return {kind: module for m in declared("lat.methods", Method) for kind, module in m.policies.items()}
 
+# %% ../nbs/02_policy.ipynb #d166b59d
 def policy_class(
     kind: str,       # as `Policy.kind` says
 ) -> type|None:      # None: nobody declares it
@@ -205,6 +207,7 @@ def policy_class(
     if kind not in _KINDS and (module := policy_modules().get(kind)): importlib.import_module(module)
     return _KINDS.get(kind)
 
+# %% ../nbs/02_policy.ipynb #ff301556
 def policy_from_config(
     config: dict, # as `Policy.to_config` gives it
 ) -> Policy:
