@@ -191,7 +191,7 @@ def _facts_in(table, path: str|Path) -> dict: # layers, tokenizer, task
     facts = {f: attrs[f] for f in _FACTS if f in attrs} if isinstance(attrs, dict) else {}
     version = attrs.get("format", 1) if isinstance(attrs, dict) else 1
     if type(version) is not int or version > FORMAT:
-        raise LatError(f"{path} has format {version}, of a newer version of lat; this one reads up to {FORMAT}.")
+        raise LatError(f"{path} has format {version}, of a newer version of lat: this one reads {FORMAT}.")
     missing = [f"column '{c}'" for c in ("word", "depth", "hash") if c not in table.column_names]
     missing += [f"'{f}' (in the `attrs` of pandas)" for f in _FACTS if f not in facts]
     if missing: raise LatError(f"{path} is no table of depths: it lacks {', '.join(missing)}.")
@@ -271,7 +271,7 @@ def save(self: DepthTable, path: str|Path) -> Path:
     numbers = [f"{h:016x}" for h in self.hashes.view(np.uint64).tolist()]
     columns = dict(word=self.words, depth=self.depths, hash=numbers)
     if self.values is not None: columns["value"] = self.values
-    facts = json.dumps({"format": FORMAT} | {f: getattr(self, f) for f in _FACTS})   # where pandas keeps `attrs`
+    facts = json.dumps({"format": FORMAT} | {f: getattr(self, f) for f in _FACTS})  # as pandas keeps `attrs`
     part = path.with_name(f".{path.name}.part")
     pq.write_table(pa.table(columns).replace_schema_metadata({"PANDAS_ATTRS": facts}), part)
     part.rename(path)

@@ -117,7 +117,7 @@ def significance(
     voters: Tensor|None=None,   # queries that count, (B, Tq) bool; all when absent
     kind: str="sum",            # "sum" (LAT) or "power" (head mean without a token's vote for itself)
 ) -> Tensor:                    # (B, Tk)
-    "Attention each token receives (LAT §2.2; `power`: the mean over heads, without what a token gives itself)."
+    "Attention each token receives (LAT §2.2; `power`: head mean, without what a token gives itself)."
     probs = probs.detach()
     if kind == "power":
         own = torch.eye(*probs.shape[-2:], dtype=torch.bool, device=probs.device)
