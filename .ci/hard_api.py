@@ -31,7 +31,7 @@ from lat.model import *
 from lat.opening import *
 from lat.pipeline.graph import Job, plan
 from lat.pipeline.profiles import load_profile
-from lat.pipeline.run import pick
+from lat.pipeline.run import select_jobs
 from lat.pipeline.work import load_model
 from lat.policy import *
 from lat.profiling import *
@@ -507,8 +507,8 @@ load_profile('smoke', changes=['=3'])
 load_profile('smoke', changes=['.=3'])
 load_profile('smoke', changes=['{word}=3'])
 load_profile('smoke', changes=['tasks.demo_sentiment.seeds=1000000'])
-pick(plan(load_profile('smoke')), 'finetun')
-pick(plan(load_profile('smoke')), 'finetune', task='sst')
+select_jobs(plan(load_profile('smoke')), 'finetun')
+select_jobs(plan(load_profile('smoke')), 'finetune', task='sst')
 DepthTable.load('/nope/{word}.parquet')
 DepthTable.load(base / 'reviews.csv')
 DepthTable.load(base)

@@ -19,7 +19,7 @@ from .graph import plan
 from .own import lat_convert, lat_data, lat_evaluate, lat_search, flags, train_and_report
 from .pages import directives
 from .profiles import load_profile, profile_files, project_root, stage_names
-from .run import alone, check_ready, pick, run_all, run_job, serially
+from .run import check_ready, profile_lock, run_all, run_job, select_jobs, serially
 from .serve import lat_predict, lat_profile
 from .words import (KINDS, add_config, add_data, add_machine, count, not_negative, Parser, part, positive, rate, seed_number,
     share, tokens, whole, within)
@@ -33,7 +33,7 @@ def lat_run(args):
     if args.stage == "all" and not (args.task or args.backbone or args.setting or args.page or args.job):
         if args.set and not args.dry_run: args.serial = True   # changes live in this process only
         return run_all(profile, source, args.cores or profile.threads or 2, args.dry_run, args.serial)
-    jobs = pick(plan(profile), args.stage, task=args.task, backbone=args.backbone, setting=args.setting, name=args.job,
+    jobs = select_jobs(plan(profile), args.stage, task=args.task, backbone=args.backbone, setting=args.setting, name=args.job,
                 page=None if args.page == "index" else args.page)
     if args.page == "index": jobs = [j for j in jobs if not j.page]
     if not args.only: check_ready(profile, jobs)
@@ -41,7 +41,7 @@ def lat_run(args):
     if args.only:
         for job in jobs: run_job(profile, job)
         return
-    with alone(profile):
+    with profile_lock(profile):
         if args.stage == "report":
             with contextlib.suppress(ImportError): collect(profile)
         serially(profile, jobs, args.force)
