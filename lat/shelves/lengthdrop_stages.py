@@ -20,8 +20,8 @@ from ..pipeline.graph import finetuned, Job, job_done, job_folder, plan
 from ..methods import Flag, Method, Outcome, Setting, Stage
 from ..pipeline.own import Own
 from ..pipeline.profiles import Profile, TRAINED
-from ..pipeline.work import (evaluated, input_batches, load_model, load_splits, load_tokenizer, on_device, own_sentences,
-    ready, scored, speed_model, answer_text, trained, trained_with, Work)
+from ..pipeline.work import (evaluated, input_batches, load_model, load_splits, load_tokenizer, on_device,
+    own_sentences, ready, scored, speed_model, answer_text, trained, trained_with, Work)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #019ae1c8
 def nominal_of(profile: Profile, task) -> int:
@@ -29,14 +29,17 @@ def nominal_of(profile: Profile, task) -> int:
     t = profile.tasks[task.name]
     return t["nominal"] or t["max_length"] or task.max_length
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #e7874e99
 def rates(profile: Profile, task: str) -> dict[str, dict]:
     "The LengthDrop probabilities that a task is trained with, each a variant."
     return {str(p): dict(p=p) for p in profile.tasks[task]["lengthdrop"]["p"]}
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #a5e4464c
 def lengthdrop(w: Work) -> Outcome:
     "Stage lengthdrop: go on training the fine-tuned model at many lengths at once."
     from lat.lengthdrop import LengthDrop
-    options = {k: w.settings[k] for k in ("p", "layerdrop", "sandwiches", "distill", "teacher_layerdrop", "minimum")}
+    names = ("p", "layerdrop", "sandwiches", "distill", "teacher_layerdrop", "minimum")
+    options = {k: w.settings[k] for k in names}
     recipe = LengthDrop(nominal=nominal_of(w.profile, w.task), **options)
     return Outcome(facts=trained(w.fit(load_model(w.task, w.source), recipe)))
 
@@ -50,6 +53,7 @@ def thin(
     if n == 1: return [points[-1]]
     return [points[round(i * (len(points) - 1) / (n - 1))] for i in range(n)]
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #0b7a4c68
 def star_and_dagger(
     front: list,      # `Point`s, from cheap to expensive
     standard: float,  # score of the standard model on the same examples
@@ -80,6 +84,7 @@ class Judged:
         full = gene is None or set(gene) == {self.nominal}
         return evaluated(self.work, self.models[which], split, None if full else self.policy(gene), examples)
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #6e9e5a81
 def score_row(
     judged: Judged, job: Job, method: str, split: str, which: str, gene, layers: int,
 ) -> dict:
@@ -152,7 +157,8 @@ def search(w: Work) -> Outcome:
     curves, areas = curve_rows(judged, job, s, floor, found.front)
     history = [dict(task=job.task, backbone=job.backbone, p=s["p"], **row) for row in found.history]
     return Outcome(dict(scores=scores, curves=curves, areas=areas, search=history),
-                   dict(front=len(found.front), evaluated=len(found.evaluated), stopped=found.stopped, area=found.area,
+                   dict(front=len(found.front), evaluated=len(found.evaluated), stopped=found.stopped,
+                        area=found.area,
                         chosen={k: list(v) for k, v in chosen.items()}))
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #892aa7b5
@@ -173,7 +179,8 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
     from lat.profiling import compare, flops, full_flops
     s, device = profile.profile, "cuda" if torch.cuda.is_available() else "cpu"
     model = speed_model(profile, name).to(device).eval()
-    config, front = model.config, [(tuple(q["policy"]["lengths"]), q["policy"]["nominal"]) for q in model.front]
+    config = model.config
+    front = [(tuple(q["policy"]["lengths"]), q["policy"]["nominal"]) for q in model.front]
     length = min(length, max_positions(config))
     genes = thin(front, s["points"])
     genes += drawn_genes(config.num_hidden_layers, length, max(s["points"] - len(genes), 0), profile.seed)
@@ -193,10 +200,12 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
                  flops_ratio=cost[g] / full, median_ms=t["median"], low_ms=t["low"], high_ms=t["high"])
                  for g, t in times.items()]
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #3285560e
 def measure_latency(profile: Profile, folder: Path) -> list[dict]:
     "All rows of latency.parquet; each part is kept, so that an interrupted stage goes on where it was."
     rows, s = [], profile.profile
-    waits = {j.backbone for j in plan(profile) if j.stage == "search"} - {j.backbone for j, _ in trained_with(profile, "search")}
+    waits = {j.backbone for j in plan(profile) if j.stage == "search"}
+    waits -= {j.backbone for j, _ in trained_with(profile, "search")}
     for name in s["backbones"]:
         if name in waits: continue   # what was timed with its front, elsewhere, stays
         stamp = speed_stamp(profile, name)
@@ -211,19 +220,21 @@ def measure_latency(profile: Profile, folder: Path) -> list[dict]:
                 rows += kept["rows"]
     return rows
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #106e3280
 def speed_stamp(profile: Profile, name: str) -> str:
     "Changes when a timing would: other settings, or a new search of this backbone."
-    dones = [job_done(profile, j).stat().st_mtime_ns for j, _ in trained_with(profile, "search") if j.backbone == name]
+    searched = [j for j, _ in trained_with(profile, "search") if j.backbone == name]
+    dones = [job_done(profile, j).stat().st_mtime_ns for j in searched]
     told = json.dumps([profile.profile, profile.backbones[name], profile.threads, profile.seed, dones])
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #07425d1f
-FUNCTION_WORDS = set("""a an the this that these those and or but nor so yet if as of in on at by for with from to into onto
-over under about after before between through during without within is are was were be been being am
-do does did has have had will would can could may might shall should must not no it its he his him
-she her they their them we our us you your i my me who whom whose which what when where how why
-there here than then too very also just only own same such both each few more most other some any
-all""".split())
+FUNCTION_WORDS = set("""
+a an the this that these those and or but nor so yet if as of in on at by for with from to into onto over
+under about after before between through during without within is are was were be been being am do does did
+has have had will would can could may might shall should must not no it its he his him she her they their
+them we our us you your i my me who whom whose which what when where how why there here than then too very
+also just only own same such both each few more most other some any all""".split())
 
 def word_class(token: str) -> str:
     "CLS, SEP, punctuation, function word or content word."
@@ -247,6 +258,7 @@ def layers_left(
                 if left[i] is None and not visible[row, i]: left[i] = j
     return left
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #b34ad839
 def own_traces(model, task, tokenizer, policy, max_length: int) -> list[dict]:
     "Figure 1 for a few sentences of our own: each token and where it left."
     import torch
@@ -278,6 +290,7 @@ def survival_rows(model, task, encoded, tokenizer, policy) -> list[dict]:
     return [dict(task=task.name, layer=layer, word_class=kind, share=there[layer, kind] / n)
             for (layer, kind), n in all_.items()]
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #1f10249f
 def cost_rows(model, standard, task, encoded, rows: list[dict], profile: Profile) -> list[dict]:
     "Cost of the methods: FLOPs from the search's rows, latency measured here on the same texts."
     from lat.lengthdrop import LengthConfig, LengthPolicy
@@ -310,6 +323,7 @@ def shown_jobs(profile: Profile) -> list[tuple]:
             best[job.task, job.backbone] = (rank, job, scores, point or by["Length-Adaptive*"])
     return [entry[1:] for entry in best.values()]
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #9018cf3b
 def model_rows(profile: Profile, job: Job, scores: list[dict], point: dict) -> dict:
     "Cost, traces and survival for one task and backbone."
     from lat.data.tasks import get_task
@@ -335,55 +349,70 @@ def model_rows(profile: Profile, job: Job, scores: list[dict], point: dict) -> d
 def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], dict]]]:
     "What is measured for pages: its name, and what gives the rows."
     yield "latency", lambda: dict(latency=measure_latency(profile, folder))
-    for job, scores, point in shown_jobs(profile): yield job.name, partial(model_rows, profile, job, scores, point)
+    for job, scores, point in shown_jobs(profile):
+        yield job.name, partial(model_rows, profile, job, scores, point)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #0309db89
 def rate_of(own: Own) -> float:
-    "The LengthDrop probability of `lat train`: given, or with which budgets reach down to `--lowest` on these texts."
+    "The LengthDrop probability of `lat train`: given, or with which budgets reach down to `--lowest` here."
     import torch
     from lat.lengthdrop import rate_for
     from lat.opening import open_config
     lengths = torch.tensor(list(own.data["select"][1].lengths))
     return own.args.p or rate_for(own.args.lowest, open_config(own.source), own.nominal, lengths)
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #1f340b9f
 def own_lengthdrop(own: Own) -> dict:
     "`lat train --method lengthdrop`; the rate is kept with the model, for its search."
     from lat.lengthdrop import LengthDrop
     a = own.args
     own.known["p"] = p = rate_of(own)
-    recipe = LengthDrop(nominal=own.nominal, p=p, layerdrop=a.layerdrop, sandwiches=a.sandwiches, distill=a.distill)
+    recipe = LengthDrop(nominal=own.nominal, p=p, layerdrop=a.layerdrop, sandwiches=a.sandwiches,
+                        distill=a.distill)
     return own.fit(recipe, judged=False, head_lr=0.)   # its head is not new
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #b539d86a
 def constant_front(model, kind: str, args):
-    "Give a fine-tuned model a front of constant rates, as `lat convert` does: nothing is trained, and no score is known."
+    "Give a fine-tuned model a front of constant rates, as `lat convert` does: not trained, and not scored."
     from lat.layers import count_layers, max_positions
     from lat.lengthdrop import LengthConfig, LengthPolicy, constant_lengths
     from lat.profiling import compare
     from lat.search import flops_share, timed_pass
     nominal, layers = min(args.nominal, max_positions(model.config)), count_layers(model.config)
     share = flops_share(model.config, [nominal], nominal)
-    genes = dict.fromkeys(constant_lengths(round(args.drop * i / max(1, args.points - 1), 4), layers, nominal) for i in range(args.points))
+    rates = [round(args.drop * i / max(1, args.points - 1), 4) for i in range(args.points)]
+    genes = dict.fromkeys(constant_lengths(rate, layers, nominal) for rate in rates)
     policies = {g: LengthPolicy(LengthConfig(g, nominal), kind == "sequence") for g in genes}
-    times = compare({g: timed_pass(model, p, nominal) for g, p in policies.items()}, repeat=5) if args.measure else {}
-    model.set_front([dict(policy=p, flops=share(g), score=None, latency_ms=times[g]["median"] if times else None)
-                     for g, p in sorted(policies.items(), key=lambda x: share(x[0]))],
-                    nominal=nominal, note="constant rate at every layer, without LengthDrop training; scores not measured")
+    passes = {g: timed_pass(model, p, nominal) for g, p in policies.items()} if args.measure else {}
+    times = compare(passes, repeat=5) if passes else {}
+    def point(g): return dict(policy=policies[g], flops=share(g), score=None,
+                              latency_ms=times[g]["median"] if times else None)
+    model.set_front([point(g) for g in sorted(policies, key=share)], nominal=nominal,
+                    note="constant rate at every layer, without LengthDrop training; scores not measured")
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #0309db8a
 METHOD = Method(
-    "lengthdrop", "Length-Adaptive Transformer", "drops tokens layer by layer, for any budget once `lat search` has searched",
+    "lengthdrop", "Length-Adaptive Transformer",
+    "drops tokens layer by layer, for any budget once `lat search` has searched",
     (Stage("lengthdrop", lengthdrop,
-           TRAINED | dict(epochs=5.0, p=Setting([0.2], 1e-9, 1 - 1e-9, holds=float, empty=False), layerdrop=Setting(0.2, 0, 0.99),
-                          sandwiches=Setting(2, 0, 100), distill=Setting("forward", choices=("forward", "reverse")),
+           TRAINED | dict(epochs=5.0, p=Setting([0.2], 1e-9, 1 - 1e-9, holds=float, empty=False),
+                          layerdrop=Setting(0.2, 0, 0.99), sandwiches=Setting(2, 0, 100),
+                          distill=Setting("forward", choices=("forward", "reverse")),
                           teacher_layerdrop=False, minimum=Setting(2, 1, 10_000)),
            opens="finetune", splits=("train", "select"), variants=rates, repeats=lambda name: False),
      Stage("search", search,
            dict(iterations=30, mutants=30, children=30, mutation=Setting(0.5, 0, 1), start=20, patience=0,
-                objective=Setting("flops", choices=("flops", "latency")), examples=0, minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
-           opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"), variants=rates, repeats=lambda name: False)),
-    own=own_lengthdrop, searched=True, converts=constant_front, students=True, place=10, measure=shown, policies=dict(length="lat.lengthdrop"),
-    flags=(Flag("p", 0.0, "rate", "largest share of tokens dropped at one layer; 0: so that budgets reach down to --lowest"),
-           Flag("lowest", 0.35, "part", "lowest share of the FLOPs that the model is trained for, where --p is not given"),
+                objective=Setting("flops", choices=("flops", "latency")), examples=0,
+                minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
+           opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"),
+           variants=rates, repeats=lambda name: False)),
+    own=own_lengthdrop, searched=True, converts=constant_front, students=True, place=10, measure=shown,
+    policies=dict(length="lat.lengthdrop"),
+    flags=(Flag("p", 0.0, "rate",
+                "largest share of tokens dropped at one layer; 0: so that budgets reach down to --lowest"),
+           Flag("lowest", 0.35, "part",
+                "lowest share of the FLOPs that the model is trained for, where --p is not given"),
            Flag("layerdrop", 0.2, "rate", "probability that a sub-model skips a layer"),
            Flag("sandwiches", 2, "whole", "random sub-models of a step, beside the full and the smallest"),
-           Flag("distill", "forward", "text", "direction of the divergence from the full model", choices=("forward", "reverse"))))
+           Flag("distill", "forward", "text", "direction of the divergence from the full model",
+                choices=("forward", "reverse"))))
