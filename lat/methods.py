@@ -38,13 +38,14 @@ class Flag:
     choices: tuple = ()
     many: bool = False   # several values
 
-# %% ../nbs/10_methods.ipynb #80f2e046
+# %% ../nbs/10_methods.ipynb #3a096ec0
 EVERY = ("train", "select", "report")   # splits
 
 def one_variant(profile, task: str) -> dict[str, dict]:
     "A stage that is run once with the settings of its table."
     return {"": {}}
 
+# %% ../nbs/10_methods.ipynb #80f2e046
 @dataclass(frozen=True)
 class Stage:
     "One kind of node of the pipeline's graph."
@@ -58,10 +59,10 @@ class Stage:
     variants: Callable = one_variant              # (profile, task) -> {name: settings of that variant}
     repeats: Callable = lambda name: True         # is this variant trained with every seed of the task?
     wanted: Callable = lambda profile, task: True # is there anything to do for this task?
-    needs: Callable = lambda profile, job: []     # further jobs that it waits for, beside the one that it opens
+    needs: Callable = lambda profile, job: []     # further jobs that it waits for
     jobs: Callable|None = None     # (profile) -> its jobs, where they do not follow tasks and backbones
     check: Callable = lambda settings, where: None  # raises where a whole profile does not fit it
-    facts: Callable|None = None    # (profile, job) -> what its outcome depends on, where that is not its table
+    facts: Callable|None = None    # (profile, job) -> what its outcome depends on, if that is not its table
     asks: Callable = lambda profile, row: True    # does the profile still ask for this row of its tables?
     collected: Callable|None = None  # (profile, [(job, rows)]) -> the same, once all of them are known
 
@@ -103,20 +104,24 @@ def declared(group: str, kind: type) -> tuple:
     "The declarations of a group of entry points, in their order."
     found = []
     for point in metadata.entry_points(group=group):
+        where = f"{point.value}, an entry point of {group},"
         try: what = point.load()
-        except Exception as e: raise LatError(f"{point.value}, an entry point of {group}, cannot be loaded: {e}") from e
-        if not isinstance(what, kind): raise LatError(f"{point.value}, an entry point of {group}, is no {kind.__name__}")
+        except Exception as e: raise LatError(f"{where} cannot be loaded: {e}") from e
+        if not isinstance(what, kind): raise LatError(f"{where} is no {kind.__name__}")
         found.append(what)
     names = [x.name for x in found]
     for name in names:
-        if names.count(name) > 1: raise LatError(f"two installed packages declare '{name}' in {group}: remove one")
+        if names.count(name) > 1:
+            raise LatError(f"two installed packages declare '{name}' in {group}: remove one")
     return tuple(sorted(found, key=lambda x: (x.place, x.name)))
 
+# %% ../nbs/10_methods.ipynb #53693fe8
 @lru_cache
 def methods() -> dict[str, Method]:
     "Every method of the installed packages, by name."
     found = declared("lat.methods", Method)
-    if not found: raise LatError("no method is declared: install the package first (make setup, or pip install -e .)")
+    if not found:
+        raise LatError("no method is declared: install the package first (make setup, or pip install -e .)")
     return {m.name: m for m in found}
 
 # %% ../nbs/10_methods.ipynb #0982e383
@@ -129,35 +134,39 @@ def get_method(
     if name in known: return methods()[name]
     raise LatError(f"there is no method '{name}'; use {' or '.join(known)}.{nearest(name, known)}")
 
+# %% ../nbs/10_methods.ipynb #9cfee89d
 def stages() -> dict[str, Stage]:
     "The stages of all methods, by name, in their order."
     return {s.name: s for m in methods().values() for s in m.stages}
 
-# %% ../nbs/10_methods.ipynb #d60384d9
+# %% ../nbs/10_methods.ipynb #c26d3624
 class ResultTable(NamedTuple):
     "A result table of a profile."
     file: str           # below the results folder
     columns: str = ""   # that pages rely on, separated by spaces
-    identity: tuple|Callable = ("task", "backbone", "seed")   # columns, or a function of a row, that say what it is about
+    identity: tuple|Callable = ("task", "backbone", "seed")   # columns, or a function of a row
     unique: tuple = ()  # columns that no two rows share
 
+# %% ../nbs/10_methods.ipynb #d60384d9
 @dataclass(frozen=True)
 class Shelf:
     "What a system shows."
     name: str
     title: str
     tables: dict[str, ResultTable] = field(default_factory=dict)
-    pages: dict[str, tuple[str, str]] = field(default_factory=dict)  # notebook in nbs/paper -> title, the question it answers
-    notebooks: Path|None = None         # folder of its notebooks, where they are not in the project's nbs/paper
+    pages: dict[str, tuple[str, str]] = field(default_factory=dict)  # notebook -> title, its question
+    notebooks: Path|None = None         # folder of its notebooks, where that is not the project's nbs/paper
     claims: Callable = lambda: ()       # what its paper claims, each with the rule that decides it
     bars: Callable = lambda tables: []  # (what, share that should be 0.8) of speed, from rows of its tables
     place: int = 50
 
+# %% ../nbs/10_methods.ipynb #f60607bd
 @lru_cache
 def shelves() -> dict[str, Shelf]:
     "Every shelf of the installed packages, by name."
     return {s.name: s for s in declared("lat.shelves", Shelf)}
 
+# %% ../nbs/10_methods.ipynb #2176f869
 def result_tables() -> dict[str, ResultTable]:
     "The result tables of every shelf, by name."
     return {name: table for s in shelves().values() for name, table in s.tables.items()}
