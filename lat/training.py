@@ -10,12 +10,13 @@ import hashlib, json, math, os, pickle, signal, time
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import torch
 from safetensors.torch import load_model
 from torch import nn
 from tqdm.auto import tqdm
-from transformers import TrainerCallback
+from transformers import TrainerCallback, TrainerState
 from transformers.utils import logging as hf_logging
 
 from .basics import check_number, LatError, patch, read_json, write_json
@@ -91,8 +92,10 @@ def on_log(self: _Watch, args, state, control, logs=None, **kwargs):
 # %% ../nbs/09_training.ipynb #c0ed7d26
 @patch
 def judge(self: _Watch, state, control):
-    "Keep the model if it is among the best; end where it has not become better for long."
-    if self.keep and self.keep(state.global_step): control.should_training_stop = True
+    "Keep the model if it is among the best; end, and note it, where it stands still."
+    if not (self.keep and self.keep(state.global_step)): return
+    state.log_history.append(dict(step=state.global_step, ended=True))
+    control.should_training_stop = True
 
 @patch
 def agreed(self: _Watch, args) -> bool:
@@ -270,10 +273,20 @@ def _last_checkpoint(trainer: AdaptiveTrainer, out: Path) -> Path|None:
     trainer._began = time.perf_counter()
     return last
 
+# %% ../nbs/09_training.ipynb #c7e2094b
+def _had_ended(trainer: AdaptiveTrainer, last: Path) -> bool:
+    "Had the run stood still at its last checkpoint? Then its model and its state are those of there."
+    state = TrainerState.load_from_json(str(last / "trainer_state.json"))
+    if not any(x.get("ended") for x in state.log_history): return False
+    trainer._load_from_checkpoint(str(last))
+    trainer.state = state
+    return True
+
 # %% ../nbs/09_training.ipynb #9b6e34de
 def _go_on(trainer: AdaptiveTrainer, watch: _Watch, out: Path):
     "Train, from the last checkpoint where there is one; `Stopped` when interrupted."
     last = _last_checkpoint(trainer, out)
+    if last and _had_ended(trainer, last): return SimpleNamespace(training_loss=None)
     try:
         with watch.listening(): result = trainer.train(resume_from_checkpoint=str(last) if last else None)
     except pickle.UnpicklingError as e:   # only tensors and plain values are read, so nothing in it was run
