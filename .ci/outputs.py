@@ -22,7 +22,8 @@ def skipped(source: str) -> bool: return bool(re.search(r"\b(notest|slow|gpu)\b|
 def run(path: Path) -> list[list]:
     "The outputs of each cell, from a process of its own in the notebook's folder."
     script = (
-        "import json, sys\n"
+        "import json, signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)   # as where no shell started this in the background\n"
         "from pathlib import Path\n"
         "from execnb.nbio import read_nb\n"
         "from execnb.shell import CaptureShell\n"
