@@ -6,8 +6,7 @@
 __all__ = ['UNUSUAL', 'STEERING', 'frozen', 'true_score', 'saliency', 'examples_key', 'with_saliency', 'extract', 'read_saliency',
            'stored_saliency', 'ContributionPredictor', 'predictor_flops', 'contribution_keep', 'soft_removal',
            'amplified', 'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'predictors_loss', 'length_loss',
-           'AdapLeR', 'scaled_settings', 'choose', 'choose_setting', 'remark', 'absent_classes', 'layer_contributions',
-           'layer_saliency']
+           'AdapLeR', 'scaled_settings', 'choose', 'choose_setting', 'remark', 'layer_contributions', 'layer_saliency']
 
 # %% ../nbs/13_adapler.ipynb #023096f2
 import math
@@ -544,18 +543,6 @@ def remark(
     if bare is None: return ""
     return (f"layer {bare} and those after it are left with {tokens[bare - 1]:.1f} tokens of a text, "
             "[CLS] among them: lower φ (--phi), or raise γ (--gamma)")
-
-# %% ../nbs/13_adapler.ipynb #8af23638
-def absent_classes(
-    task,             # `lat.data.tasks.Task`
-    encoded: Encoded, # its training examples
-) -> str:             # empty where there is nothing to say
-    "A warning where a class has no training example: its saliencies and its answers cannot be learnt."
-    if task.kind not in ("sequence", "pair"): return ""
-    seen = np.bincount(encoded.rows["labels"], minlength=len(task.labels))
-    missing = [name for name, n in zip(task.labels, seen) if not n]
-    if not missing: return ""
-    return f"no training example of {', '.join(map(repr, missing))}: the model will not learn to answer that"
 
 # %% ../nbs/13_adapler.ipynb #d214e9b7
 class _Watched(Policy):
