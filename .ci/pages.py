@@ -1,7 +1,8 @@
 """Open report pages in headless Chromium and look for what a reader would call broken.
 
 `python .ci/pages.py PAGE.html …` prints a line for each page: `ok` or `NOT OK` with what is wrong:
-a figure that is blank, an error on the console, a request to the network, a link that leads nowhere.
+a figure that is blank, an error on the console, a request to the network, a link that leads nowhere; and at the
+width of a telephone and of a desk, light and dark: what is cut off, titles that touch, text that cannot be read.
 """
 import json, shutil, subprocess, sys, tempfile, time, urllib.parse, urllib.request
 from pathlib import Path
@@ -14,11 +15,13 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 
 LOCAL = ("file:", "data:", "blob:", "about:", "devtools:", "chrome:")
 
-# What each figure on the page has drawn. A figure is a box the exporter made (.plotly-figure) or one Plotly made.
+WIDTHS = (1300, 400)   # pixels
+
+# What each figure on the page has drawn. A figure is a panel that Plotly made, or a box that has none yet.
 FIGURES = """
 (() => {
-  const boxes = new Set([...document.querySelectorAll('.plotly-figure, .js-plotly-plot')]
-    .map(e => e.classList.contains('plotly-figure') ? (e.querySelector('.js-plotly-plot') || e) : e));
+  const boxes = [...document.querySelectorAll('.plotly-figure, .js-plotly-plot')]
+    .filter(e => !e.querySelector('.js-plotly-plot'));
   const marks = '.scatterlayer .trace path, .barlayer .trace path, .heatmaplayer image, .boxlayer path, .violinlayer path,' +
                 ' .pielayer path, .contourlayer path, .cartesianlayer .trace text, .table .cell-text, .shapelayer path,' +
                 ' .annotation text, .gl-canvas';
@@ -28,6 +31,55 @@ FIGURES = """
     return {i, plotly: e.classList.contains('js-plotly-plot'), traces: (e._fullData || []).length,
             marks: drawn.length, width: box.width, height: box.height, hidden: !!e.closest('details:not([open])')};
   }));
+})()
+"""
+# What a reader cannot see whole: beyond the window or its frame (frames that scroll are for that), or over other text.
+CUT = """
+(() => {
+  document.querySelectorAll('details').forEach(d => d.open = true);
+  const found = [], wide = document.documentElement.clientWidth, say = e => (e.innerText || e.textContent || '').trim().slice(0, 40);
+  const scrolls = e => { for (let p = e; p; p = p.parentElement) if (/auto|scroll/.test(getComputedStyle(p).overflowX)) return true; };
+  if (document.documentElement.scrollWidth > wide + 1) found.push(`the page is ${document.documentElement.scrollWidth} pixels wide`);
+  for (const e of document.querySelectorAll('h1,h2,h3,h4,p,li,dd,dt,summary,button,figcaption,.card,.lats,.panel,table')) {
+    const r = e.getBoundingClientRect();
+    if (r.width && (r.right > wide + 1 || r.left < -1) && !scrolls(e.parentElement)) found.push(`cut off: “${say(e)}”`);
+    if (r.width && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).overflowX !== 'visible' && !scrolls(e))
+      found.push(`hidden beyond its box: “${say(e)}”`);
+  }
+  for (const plot of document.querySelectorAll('.js-plotly-plot')) {
+    const box = plot.getBoundingClientRect();
+    const texts = [...plot.querySelectorAll('svg text')].filter(t => t.textContent.trim() && !t.closest('.hoverlayer'));
+    for (const t of texts) {
+      const r = t.getBoundingClientRect();
+      if (r.width && (r.left < box.left - 2 || r.right > box.right + 2 || r.top < box.top - 2 || r.bottom > box.bottom + 2))
+        found.push(`cut off in a figure: “${say(t)}”`);
+    }
+    const titles = texts.filter(t => t.closest('.g-xtitle, .g-ytitle, .annotation'));
+    for (const a of titles) for (const b of texts) {
+      if (a === b || b.closest('.annotation') === a.closest('.annotation') && a.closest('.annotation') || b.closest('.trace')) continue;
+      const p = a.getBoundingClientRect(), q = b.getBoundingClientRect();
+      const x = Math.min(p.right, q.right) - Math.max(p.left, q.left), y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+      if (x > 2 && y > 3) found.push(`“${say(a)}” touches “${say(b)}”`);
+    }
+  }
+  return JSON.stringify([...new Set(found)]);
+})()
+"""
+# Text whose colour is too near to the page's (a contrast under 3), as it is drawn now.
+PALE = """
+(() => {
+  const rgb = c => (c.match(/[\\d.]+/g) || []).map(Number), linear = v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+  const light = c => { const [r, g, b] = rgb(c).map(linear); return .2126 * r + .7152 * g + .0722 * b; };
+  const back = e => { for (let p = e; p; p = p.parentElement) { const c = getComputedStyle(p).backgroundColor;
+    if (rgb(c)[3] !== 0) { if (rgb(c).length < 4 || rgb(c)[3] > .9) return c; } } return 'rgb(255,255,255)'; };
+  const found = new Set();
+  for (const e of document.querySelectorAll('h1,h2,h4,p,td,th,dd,dt,a,summary,figcaption,button,.xtick text,.ytick text,.xtitle,.ytitle')) {
+    if (!e.getBoundingClientRect().width || e.style.background || e.closest('[style*="background"]')) continue;
+    const style = getComputedStyle(e), own = e instanceof SVGElement ? style.fill : style.color, b = light(back(e.closest('.js-plotly-plot') || e));
+    const f = light(own);
+    if ((Math.max(f, b) + .05) / (Math.min(f, b) + .05) < 3) found.add(`hardly to be read: “${e.textContent.trim().slice(0, 40)}”`);
+  }
+  return JSON.stringify([...found]);
 })()
 """
 LINKS = """JSON.stringify([...document.querySelectorAll('a[href], img[src], script[src], link[href]')]
@@ -76,19 +128,38 @@ def start(profile):
     sys.exit("NOT OK  chromium did not start")
 
 
-def faults(tab, page):
-    "Everything wrong with one page, as sentences; and its number of figures."
-    found = []
-    tab.call("Page.navigate", url=page.resolve().as_uri())
-    figures, still = [], 0
-    end = time.time() + 120   # a busy machine; a page is done as soon as it stands still
-    while time.time() < end and still < 3:      # ready once nothing has changed for three looks
+def settled(tab):
+    "What the figures show once nothing has changed for three looks; a busy machine gets two minutes."
+    figures, still, end = [], 0, time.time() + 120
+    while time.time() < end and still < 3:
         time.sleep(0.25)
         seen = json.loads(tab.js(FIGURES) or "[]")
         ready = tab.js("document.readyState") == "complete"
         drawn = all(f["plotly"] and f["marks"] for f in seen)
         still = still + 1 if ready and drawn and seen == figures else 0
         figures = seen
+    return figures
+
+
+def looks(tab):
+    "What is cut off or cannot be read, at each width, light and dark."
+    found = []
+    for width in WIDTHS:
+        tab.call("Emulation.setDeviceMetricsOverride", width=width, height=1200, deviceScaleFactor=1, mobile=False)
+        settled(tab)
+        found += [f"at {width} pixels {said}" for said in json.loads(tab.js(CUT) or "[]")]
+    for mode in ("dark", "light"):
+        tab.call("Emulation.setEmulatedMedia", features=[dict(name="prefers-color-scheme", value=mode)])
+        settled(tab)
+        found += [f"{mode}: {said}" for said in json.loads(tab.js(PALE) or "[]")]
+    return found
+
+
+def faults(tab, page):
+    "Everything wrong with one page, as sentences; and its number of figures."
+    found = []
+    tab.call("Page.navigate", url=page.resolve().as_uri())
+    figures = settled(tab)
     if not tab.js(BODY): found.append("the page is empty")
     for f in figures:
         if not f["plotly"]: found.append(f"figure {f['i'] + 1} was never drawn")
@@ -100,6 +171,7 @@ def faults(tab, page):
         if url.scheme in ("http", "https", "mailto", "data", "javascript") or not url.path: continue
         target = page.parent/urllib.parse.unquote(url.path)
         if not target.exists(): found.append(f"a link leads nowhere: {link}")
+    found += looks(tab)
     tab.js("1")
     for e in tab.events:
         p = e.get("params", {})

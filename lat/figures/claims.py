@@ -73,7 +73,8 @@ def decide_claims(
 ):                     # DataFrame: system, claim, published, measured, holds (yes, no, not run), page
     "Decide the claims of the papers."
     import pandas as pd
-    results, claims = as_results(results), all_claims()
+    results = as_results(results)
+    claims = all_claims()
     df = pd.DataFrame([c.__dict__ | dict(zip(("holds", "measured"), c.verdict(results)))
                        for c in claims])[COLUMNS]
     if save and results.folder.is_dir():
@@ -117,7 +118,9 @@ def scoreboard_table(
 # %% ../../nbs/figures/04_claims.ipynb #5444034b
 def scoreboard_cases(results) -> Html:
     "Every case behind the claims, with the rule that decided it."
-    results, said, rows = as_results(results), {True: "yes", False: "no", None: "not run"}, []
+    results = as_results(results)
+    said = {True: "yes", False: "no", None: "not run"}
+    rows = []
     for c in all_claims():
         for i, (case, ok, words, _) in enumerate(c.cases(results)):
             once = dict(claim="", rule="") if i else dict(claim=c.claim, rule=c.rule)

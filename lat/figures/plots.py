@@ -64,6 +64,7 @@ def figure(
                       meta=dict(panels=titles, height=height))
     return fig.update_xaxes(title_text=plain(x)).update_yaxes(title_text=plain(y))
 
+# %% ../../nbs/figures/03_plots.ipynb #db0c2486
 def panel_place(
     i: int,  # which panel, counted from 0
     panels,  # all of them
@@ -89,6 +90,7 @@ def add_series(
                  hovertext=tips, hoverinfo="text")
     return fig.add_trace(trace | look, **panel_place(i, panels))
 
+# %% ../../nbs/figures/03_plots.ipynb #9318f3c1
 def count_marks(fig) -> int:
     "Points, bars and cells that a figure draws."
     values = [v for t in fig.data for v in np.ravel(t.z if t.type == "heatmap" else [] if t.y is None

@@ -56,7 +56,8 @@ def find_folder(
 class Results:
     "The result files of one profile, read when asked for; what is not there is `None`."
     def __init__(self, folder: str|Path):
-        self.folder, self.have = find_folder(folder), {}
+        self.folder = find_folder(folder)
+        self.have = {}
 
     def __getitem__(self, name: str):
         known = result_tables()
@@ -91,7 +92,8 @@ def as_results(
 class Html:
     "Something with an HTML face and a plain one."
     def __init__(self, html: str, text: str):
-        self.html, self.text = html, text
+        self.html = html
+        self.text = text
 
     def _repr_html_(self): return self.html
 

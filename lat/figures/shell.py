@@ -130,6 +130,8 @@ function part(f, k, width) {   // the k-th panel, counted from 0, as a figure of
     .map(t => ({...t, xaxis: 'x', yaxis: 'y', showlegend: false}));
   const x = axis(l['xaxis' + own] || {}), y = axis(l['yaxis' + own] || {});
   let height = (l.meta || {}).height || l.height || 450;
+  if (width < 620) for (const a of [x, y])
+    if (a.title && a.title.text) a.title = {...a.title, text: wrapped(a.title.text, 36)};
   if (width < 620 && data.some(t => t.orientation === 'h')) {   // long names: narrower lines, higher rows
     const names = [...new Set(data.flatMap(t => t.y))], lines = names.map(n => wrapped(n, 22));
     Object.assign(y, {tickmode: 'array', tickvals: names, ticktext: lines, tickfont: {size: 11}});
@@ -222,7 +224,8 @@ def html_page(
 ) -> str:                   # a whole page
     "A page around a body."
     script = f'<script src="{escape(assets)}/plotly.min.js"></script>\n<script>{DRAW}</script>\n'
-    way_back, below = f"<nav>{top}</nav>" if top else "", f"<footer>{foot}</footer>" if foot else ""
+    way_back = f"<nav>{top}</nav>" if top else ""
+    below = f"<footer>{foot}</footer>" if foot else ""
     return ('<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f'<title>{escape(title)}</title><link rel="icon" href="data:,">\n'

@@ -63,6 +63,7 @@ def tally_html(results: Results) -> str:
     boxes = "".join(f"<div><b>{sum(rows.holds == v)}</b>{label}</div>" for v, label in counts)
     return f'<div class="tally">{boxes}</div>'
 
+# %% ../../nbs/figures/05_site.ipynb #51f4e75a
 def linked_scoreboard(
     results: Results,
     prefix: str = "",  # path from the page to the profile's folder

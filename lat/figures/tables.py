@@ -125,7 +125,8 @@ def facts(
     run: dict, # run.json
 ) -> dict:     # what is not known is left out
     "The facts of run.json that every page repeats."
-    env, commits = run.get("environment") or {}, {*(run.get("commits") or ())} - {run.get("commit")}
+    env = run.get("environment") or {}
+    commits = {*(run.get("commits") or ())} - {run.get("commit")}
     commit = str(run.get("commit") or "")[:12]
     if commits: commit += f" and, for some rows, {len(commits)} other{'s' * (len(commits) > 1)}"
     known = dict(data=run.get("data"), seed=run.get("seed"), hardware=hardware(env),
@@ -133,6 +134,7 @@ def facts(
                  commit=commit, date=run.get("date"))
     return {k: v for k, v in known.items() if v not in (None, "")}
 
+# %% ../../nbs/figures/02_tables.ipynb #bc5fe216
 def run_line(run: dict) -> str:
     "Where numbers come from, in one line."
     return "; ".join(f"{k}: {str(v).rstrip('.')}"
@@ -170,11 +172,12 @@ def cell(
     value,               # anything; an `Html` is taken as it is
     column: str,         # its column
     spec: Callable|None, # from a value to its text
+    numeric: bool,       # does its column stand right?
 ) -> str:
     "One `<td>`."
     if isinstance(value, Html): return f'<td class="span">{value.html}</td>'
     text = "—" if is_missing(value) else spec(value) if spec else str(value)
-    kinds = cell_kinds(text, column, bool(spec) or isinstance(value, (int, float, np.number)))
+    kinds = cell_kinds(text, column, numeric)
     if column == "holds" and value in VERDICTS: kinds, text = VERDICTS[value]
     return f'<td class="{kinds}">{escape(text)}</td>'
 
@@ -195,9 +198,9 @@ def table(
     if len(df): df = df.drop(columns=empty_columns(df))
     right = set(formats) | set(df.select_dtypes("number"))
     head = "".join(f'<th class="{"num" if c in right else ""}">{escape(str(c))}</th>' for c in df.columns)
-    body = "\n".join("<tr>" + "".join(cell(v, str(c), formats.get(c))
-                                      for c, v in zip(df.columns, row)) + "</tr>"
-                     for row in df.itertuples(index=False, name=None))
+    lines = ["".join(cell(v, str(c), formats.get(c), c in right) for c, v in zip(df.columns, row))
+             for row in df.itertuples(index=False, name=None)]
+    body = "\n".join(f"<tr>{line}</tr>" for line in lines)
     below = "".join(f'<p class="note">{escape(n)}</p>' for n in notes if n)
     html = (f'<div class="lats"><table '
             f'class="lat"><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>'

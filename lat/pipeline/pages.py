@@ -91,12 +91,14 @@ def title_of(
     found = (re.search(r"^# +(.+)$", c.source, re.M) for c in nb.cells if c.cell_type == "markdown")
     return next((m[1].strip() for m in found if m), otherwise)
 
+# %% ../../nbs/pipeline/05_pages.ipynb #4a6ac43c
 def share_plotly(
     reports: Path, # the folder of all profiles' pages
 ) -> Path:         # the file
     "Put the one copy of plotly that all pages use below `reports/assets`."
     import plotly
-    to, source = reports/"assets"/"plotly.min.js", Path(plotly.__file__).parent/"package_data"/"plotly.min.js"
+    to = reports/"assets"/"plotly.min.js"
+    source = Path(plotly.__file__).parent/"package_data"/"plotly.min.js"
     if not to.exists() or to.stat().st_size != source.stat().st_size: write_text(to, source.read_text("utf8"))
     return to
 
@@ -113,7 +115,8 @@ def run_notebook(
     from traitlets.config import Config
     check_parameters(notebook, parameters)
     out.parent.mkdir(parents=True, exist_ok=True)
-    lean, error = out.with_suffix(".in.ipynb"), None
+    lean = out.with_suffix(".in.ipynb")
+    error = None
     nbformat.write(without_flagged(nbformat.read(notebook, as_version=4)), lean)
     how = dict(cwd=str(where or notebook.parent), kernel_name="python3", progress_bar=False,
                shutdown_kernel="immediate",   # at its end, or where the command is stopped

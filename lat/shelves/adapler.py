@@ -38,7 +38,8 @@ def adapler_figure2(
     from lat.adapler import soft_removal
     fig = figure(f"Figure 2: soft removal at a threshold of {delta:g}", "predicted contribution",
                  "added to the attention scores")
-    shares, at = torch.linspace(0, 1, 201, dtype=torch.float64), torch.tensor(delta, dtype=torch.float64)
+    shares = torch.linspace(0, 1, 201, dtype=torch.float64)
+    at = torch.tensor(delta, dtype=torch.float64)
     for k, lam in enumerate(lams):
         added = soft_removal(shares, at, lam, beta).tolist()
         tips = [hover(**{"λ": f"{lam:g}", "contribution": f"{s:.3f}", "added": f"{v:.3f}",
@@ -57,7 +58,8 @@ def adapler_figure2_table(
     "The same at a few contributions."
     import torch   # here: the rest of this chapter needs none
     from lat.adapler import soft_removal
-    at, lams = torch.tensor(delta, dtype=torch.float64), (10., 100., 1000., 1e5)
+    at = torch.tensor(delta, dtype=torch.float64)
+    lams = (10., 100., 1000., 1e5)
     shares = torch.tensor([0., .5 * delta, .9 * delta, delta, 2 * delta, 1.], dtype=torch.float64)
     kept = {f"λ = {lam:g}": np.exp(soft_removal(shares, at, lam, beta).numpy()) for lam in lams}
     rows = [{"token": f"contribution {s:.3g}"} | {k: float(v[i]) for k, v in kept.items()}
@@ -74,7 +76,8 @@ def adapler_figure2_finding(
     "What λ does to a token at half of the threshold, in one sentence."
     import torch   # here: the rest of this chapter needs none
     from lat.adapler import soft_removal
-    half, at = torch.tensor([.5 * delta], dtype=torch.float64), torch.tensor(delta, dtype=torch.float64)
+    half = torch.tensor([.5 * delta], dtype=torch.float64)
+    at = torch.tensor(delta, dtype=torch.float64)
     first, last = (float(np.exp(soft_removal(half, at, lam, beta).item())) for lam in (10., 1e5))
     return finding(f"As λ grows, the threshold becomes a cliff: a token of half of it keeps "
                    f"{number(first, '.4f')} of its weight at λ = 10 and {number(last, '.4f')} at λ = 100000, "
@@ -143,11 +146,13 @@ def adapler_figure3_table(results):
 @needs("models")
 def adapler_figure3_finding(results):
     "From the slowest to the fastest setting of each task, in one sentence."
-    df, parts = rows_where(first_seed(results), method="AdapLeR"), []
+    df = rows_where(first_seed(results), method="AdapLeR")
+    parts = []
     for task in order(df.task, TASK_TITLES):
         part = rows_where(df, task=task).sort_values("flops_ratio")
         if part.setting.nunique() < 2: continue
-        fast, slow = part.iloc[0], part.iloc[-1]
+        fast = part.iloc[0]
+        slow = part.iloc[-1]
         parts.append(f"on {task_title(task)} from {ratio(1 / slow.flops_ratio)} at {number(slow.score)} to "
                      f"{ratio(1 / fast.flops_ratio)} at {number(fast.score)}")
     return finding("Over the settings trained, " + "; ".join(parts)
@@ -242,7 +247,8 @@ def adapler_figure5(results):
 @needs("rationale")
 def adapler_figure5_table(results):
     "The same, as means over layers and at the last layer."
-    df, rows = as_results(results)["rationale"], []
+    df = as_results(results)["rationale"]
+    rows = []
     for (task, source), part in df.groupby(["task", "source"], sort=False):
         last = part.sort_values("layer").iloc[-1]
         rows.append({"task": task_title(task), "scored by": SOURCES.get(source, source),
@@ -259,10 +265,12 @@ def adapler_figure5_table(results):
 @needs("rationale")
 def adapler_figure5_finding(results):
     "Who agrees best, in one sentence."
-    df, parts = as_results(results)["rationale"], []
+    df = as_results(results)["rationale"]
+    parts = []
     for task in order(df.task, TASK_TITLES):
         means = rows_where(df, task=task).groupby("source")[["map", "fpr"]].mean()
-        best, clean = means["map"].idxmax(), means.fpr.idxmin()
+        best = means["map"].idxmax()
+        clean = means.fpr.idxmin()
         parts.append(f"on {task_title(task)} {SOURCES[best]} ranks the marked words best (mAP "
                      f"{means['map'].max():.2f}) and {SOURCES[clean]} lets the fewest others through "
                      f"({means.fpr.min():.0%})")
@@ -297,7 +305,7 @@ def adapler_speed_figure(results):
                    [hover(case=n, speedup=ratio(v)) for n, v in zip(names, df[column])],
                "bar", marker_color=COLOURS[colour], text=[ratio(v) for v in df[column]],
                    textposition="outside", cliponaxis=False)
-    return fig.update_yaxes(rangemode="tozero")
+    return fig.update_yaxes(rangemode="tozero").update_xaxes(dtick=1, tickfont_size=10)
 
 # %% ../../nbs/shelves/adapler.ipynb #875e0004
 @needs("speed")
@@ -329,7 +337,8 @@ def decide_topics(results) -> list:
 # %% ../../nbs/shelves/adapler.ipynb #74630002
 def decide_phi(results) -> list:
     "Neighbouring settings with the same γ: does the larger φ drop more?"
-    df, out = with_settings(rows_where(results["models"], split="report", method="AdapLeR")), []
+    df = with_settings(rows_where(results["models"], split="report", method="AdapLeR"))
+    out = []
     for (task, gamma, seed), part in df.groupby(["task", "gamma", "seed"]):
         part = part.sort_values("phi")
         for a, b in zip(part.iloc[:-1].itertuples(), part.iloc[1:].itertuples()):

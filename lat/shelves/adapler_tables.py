@@ -13,7 +13,7 @@ __all__ = ['PAPER_METHODS', 'PUBLISHED_TABLE1', 'CHOICES', 'TABLE2', 'chosen_mod
 import json
 
 from ..published import published_settings, STRATEGIES
-from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover
+from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (in_short, interval, is_missing, number, order, over_seeds, published, ratio,
                                 rows_where,
@@ -46,7 +46,8 @@ def baseline_mean(
 def baseline_means(results, task: str, backbone: str) -> list[dict]:
     "What else was trained on a task."
     if results["scores"] is None: return []
-    part, out = rows_where(results["scores"], split="report", task=task), []
+    part = rows_where(results["scores"], split="report", task=task)
+    out = []
     full = rows_where(part, backbone=backbone, method="Standard")
     if not len(full): return []
     flops = full.flops.iloc[0]
@@ -62,7 +63,8 @@ def baseline_means(results, task: str, backbone: str) -> list[dict]:
 # %% ../../nbs/shelves/adapler_tables.ipynb #22460005
 def table1_means(results) -> list[dict]:
     "Mean over seeds of each task, backbone and method."
-    out, results = [], as_results(results)
+    out = []
+    results = as_results(results)
     df = chosen_models(results)
     for task in order(df.task, TASK_TITLES):
         of_task = rows_where(df, task=task)
@@ -109,7 +111,9 @@ def table1_row(
 @needs("models")
 def adapler_table1(results):
     "AdapLeR Table 1: published beside ours."
-    pub, found, rows = published(*PUBLISHED_TABLE1), table1_means(results), []
+    pub = published(*PUBLISHED_TABLE1)
+    found = table1_means(results)
+    rows = []
     paper_names = {v: k for k, v in PAPER_METHODS.items()}   # ours -> the paper's
     for task in order([c["task"] for c in found], TASK_TITLES):
         theirs = {} if pub is None else {p.method: p for p in rows_where(pub, task=task).itertuples()}
@@ -132,16 +136,18 @@ def adapler_table1(results):
 def add_table1(fig, i: int, tasks, rows: list[dict], methods: list, where: str = "", hole: str = ""):
     "Points of one panel: ours filled, published with a hole."
     for c in rows:
-        colour = CYCLE[methods.index(c["method"]) % len(CYCLE)]
+        k = methods.index(c["method"])
+        colour, sign = CYCLE[k % len(CYCLE)], MARKERS[k // len(CYCLE)]   # a second round has another sign
         add_series(fig, i, tasks, c["method"] + where, [c["speedup"]], [c["score"]],
                    [hover(method=c["method"] + where, score=number(c["score"]), speedup=ratio(c["speedup"]))],
-                   mode="markers", marker=dict(size=11, color=colour, symbol="circle" + hole, line_width=1.5))
+                   mode="markers", marker=dict(size=11, color=colour, symbol=sign + hole, line_width=1.5))
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #73ae0613
 @needs("models")
 def adapler_table1_figure(results):
     "Score over speedup, one panel a task: ours filled, published open."
-    pub, found = published(*PUBLISHED_TABLE1), table1_means(results)
+    pub = published(*PUBLISHED_TABLE1)
+    found = table1_means(results)
     tasks = order([c["task"] for c in found], TASK_TITLES)
     fig = figure("Score and speedup: ours filled, published open", "speedup (times, by FLOPs)", "score (%)",
                  [task_title(t) for t in tasks])
@@ -171,7 +177,8 @@ TABLE2 = {"movie_rationales": "movie", "eraser_multi_rc": "multirc"}  # task -> 
 
 def table2_rows(results) -> list[dict]:
     "Rows in the paper's order, each with the published cell."
-    df, rows = as_results(results)["strategies"], []
+    df = as_results(results)["strategies"]
+    rows = []
     pub = published("adapler_table2", "strategy movie_acc movie_speedup multirc_acc multirc_speedup")
     for task in order(df.task, TASK_TITLES):
         for r in sorted(rows_where(df, task=task).itertuples(),
@@ -211,7 +218,8 @@ def adapler_table2_figure(results):
     for i, task in enumerate(tasks):
         for label, column, colour in (("ours", "score", "blue"), ("published", "published_score", "orange")):
             some = [r for r in rows if r["task"] == task and not is_missing(r[column])]
-            names, values = [CHOICES[r["strategy"]] for r in some], [r[column] for r in some]
+            names = [CHOICES[r["strategy"]] for r in some]
+            values = [r[column] for r in some]
             tips = [hover(words=n, score=number(v)) for n, v in zip(names, values)]
             if some: add_series(fig, i, tasks, label, names, values, tips, "bar",
                                 marker_color=COLOURS[colour],
@@ -227,7 +235,8 @@ def best_and_worst(
     ours = {CHOICES[r["strategy"]]: r["score"] for r in rows
             if r["task"] == task and r["strategy"] not in ("full", "human")}
     if not ours: return ""
-    best, worst = max(ours, key=ours.get), min(ours, key=ours.get)
+    best = max(ours, key=ours.get)
+    worst = min(ours, key=ours.get)
     return (f"on {task_title(task)} {best} scores best ({number(ours[best])}), {worst} worst "
             f"({number(ours[worst])})")
 
@@ -276,7 +285,8 @@ def table3_row(
     "A row of Tables 3 and 4."
     three = published_row("adapler_table3", "epochs lr max_length batch_size", task)
     four = published_row("adapler_table4", "gamma phi lambda", task)
-    pairs, a = sorted((s["gamma"], s["phi"]) for s in map(json.loads, used)), t["adapler"]
+    pairs = sorted((s["gamma"], s["phi"]) for s in map(json.loads, used))
+    a = t["adapler"]
     ours = {"epochs, fine-tuning": t["finetune"]["epochs"], "epochs, AdapLeR": a["epochs"],
             "learning rate": a["lr"],
             "batch": a["batch"], "maximum length": t["max_length"] or "the task's",
@@ -293,7 +303,8 @@ def table3_row(
 @needs("models", "run")
 def adapler_table3(results):
     "AdapLeR Tables 3 and 4: how the models were trained, published beside ours."
-    tasks, used = results.run["settings"]["tasks"], {}
+    tasks = results.run["settings"]["tasks"]
+    used = {}
     for r in rows_where(results["models"], method="AdapLeR").itertuples():
         used.setdefault(r.task, set()).add(r.setting)
     note = ("λ: k = 0, 1, … counts how often it was multiplied so far; the paper does so once, after each "
@@ -307,7 +318,8 @@ def adapler_table3(results):
 @needs("texts")
 def adapler_table5(results):
     "AdapLeR Table 5: the data sets, published beside ours."
-    rows, columns = [], "train test mean_tokens median_tokens"
+    rows = []
+    columns = "train test mean_tokens median_tokens"
     names = dict(zip(("training", "test", "mean tokens", "median tokens"), columns.split()))
     for r in results["texts"].itertuples():
         p = published_row("adapler_table5", columns, r.task)
@@ -324,7 +336,8 @@ def adapler_tables_finding(results):
     "For how long was trained, in one sentence."
     settings = results.run["settings"]["tasks"]
     epochs = sorted((settings[t]["adapler"]["epochs"], task_title(t)) for t in trained_tasks(results))
-    (low, first), (high, last) = epochs[0], epochs[-1]
+    (low, first) = epochs[0]
+    (high, last) = epochs[-1]
     return finding(f"AdapLeR was trained for {low:g} (such as {first}) to {high:g} epochs (such as {last}), "
                    f"and the table says where that is less than the paper's; settings are the paper's where "
                    f"nothing else stands beside them.")

@@ -25,7 +25,8 @@ BASELINE = "trainer"  # of which nothing is wished
 # %% ../../nbs/shelves/defaults.ipynb #0c4e0001
 def default_means(results) -> list[dict]:
     "Means over seeds of each task and method, at its first budget and at its last."
-    df, out = as_results(results)["defaults"], []
+    df = as_results(results)["defaults"]
+    out = []
     for task, method in ((t, m) for t in tasks_of(df) for m in (BASELINE, *WISHES)):
         mine = rows_where(df, task=task, method=method)
         if not len(mine): continue
@@ -50,6 +51,7 @@ def against(
     both = [c["by_seed"][s] - theirs[s] for s in c["by_seed"] if s in theirs]
     return sum(both) / len(both) if both else None
 
+# %% ../../nbs/shelves/defaults.ipynb #40325cf5
 def granted(
     found: list[dict], # all rows
     c: dict,           # one of them
@@ -70,6 +72,7 @@ def wish_text(
     rival, loss, most = WISHES[method]
     return f"{rival} − {loss:g}" + (f" at {most:g} of the FLOPs" if most else "")
 
+# %% ../../nbs/shelves/defaults.ipynb #2343175a
 def default_row(
     found: list[dict], # all rows
     c: dict,           # one of them
@@ -88,7 +91,8 @@ def default_row(
 @needs("defaults")
 def defaults_table(results):
     "Scores on the report split, against what each was to reach."
-    found, df = default_means(results), results["defaults"]
+    found = default_means(results)
+    df = results["defaults"]
     commits = sorted({str(c)[:12] for c in df.commit}) if "commit" in df else ["unknown"]
     note = ("Score on the whole report split, a tenth of the 1,200 rows held back to choose on. Difference: "
             "against the row that “wanted” names, over the seeds that both have. FLOPs: share of the plain "

@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['BAR', 'NO_SMALLER', 'SLACK', 'HOLDS', 'DEPTH_CLAIMS', 'SHELF', 'depth_figure1', 'by_task', 'depth_figure1_table',
-           'depth_html', 'depth_figure5', 'depth_figure1_finding', 'speed_alone', 'layer_rows', 'smaller_rows',
-           'add_layers', 'depth_figure3', 'depth_figure3_table', 'at_same_cost', 'depth_figure3_finding', 'all_layers',
-           'replayed', 'depth_figure4', 'depth_figure4_table', 'gains', 'trained_range', 'depth_figure4_finding',
-           'decide_better', 'decide_few', 'decide_left_out', 'decide_robust', 'decide_lam', 'decide_seven',
-           'decide_batches', 'decide_depth_clock', 'decide_common', 'speed_identity', 'speed_bars']
+           'depth_html', 'depth_figure5', 'kind_means', 'depth_words_table', 'depth_figure1_finding', 'speed_alone',
+           'layer_rows', 'smaller_rows', 'add_layers', 'depth_figure3', 'depth_figure3_table', 'at_same_cost',
+           'depth_figure3_finding', 'all_layers', 'replayed', 'depth_figure4', 'depth_figure4_table', 'gains',
+           'trained_range', 'depth_figure4_finding', 'decide_better', 'decide_few', 'decide_left_out', 'decide_robust',
+           'decide_lam', 'decide_seven', 'decide_batches', 'decide_depth_clock', 'decide_common', 'speed_identity',
+           'speed_bars']
 
 # %% ../../nbs/shelves/depth.ipynb #8bb48b2c
 from html import escape
@@ -50,17 +51,19 @@ def depth_figure1(results):
         if part.reconstruction_depth.notna().any():
             add_series(fig, 2 * i + 1, panels, "depth by reconstruction, table", words, part.mean_depth, tips,
                        **style(3, mode="markers"))
-    return fig.update_xaxes(tickangle=-60)
+    return fig.update_xaxes(tickangle=-60, dtick=1, tickfont_size=10)
 
 # %% ../../nbs/shelves/depth.ipynb #02230001
 def by_task(df):
     "The rows, tasks in the usual order."
     return df.sort_values("task", key=lambda c: c.map(task_ranks(c)), kind="stable")
 
+# %% ../../nbs/shelves/depth.ipynb #8840886a
 @needs("depth_shares")
 def depth_figure1_table(results):
     "How many tokens go how deep."
-    df, rows = by_task(as_results(results)["depth_shares"]), []
+    df = by_task(as_results(results)["depth_shares"])
+    rows = []
     for (task, method), part in df.groupby(["task", "method"], sort=False):
         if method == "plain": continue
         by = dict(zip(part.depth, part.share))
@@ -79,7 +82,8 @@ def depth_html(
     entry: dict, # one entry of depth_texts.json
 ) -> str:
     "One sentence: each token under a bar as tall as its depth."
-    spans, layers = [], entry["layers"]
+    spans = []
+    layers = entry["layers"]
     for token, d in zip(entry["tokens"], entry["depths"]):
         token = escape(str(token))
         spans.append(BAR.format(title=f"{token}: {d} of {layers} layers", height=d * 64 / layers, depth=d,
@@ -100,21 +104,40 @@ def depth_figure5(results):
             for e in entries]
     return Html(TABLE_CSS + "".join(map(depth_html, entries)), "\n".join(text))
 
-# %% ../../nbs/shelves/depth.ipynb #02230005
+# %% ../../nbs/shelves/depth.ipynb #02230007
+def kind_means(results) -> dict:  # task -> mean depths of the most informative and of the most frequent words
+    "Mean depths of two kinds of words, by MI and by reconstruction, task by task."
+    df = results["depth_words"]
+    out = {}
+    for task in order(df.task, TASK_TITLES):
+        by = rows_where(df, task=task).groupby("kind")[["mi_depth", "mean_depth"]].mean()
+        if not {"most informative", "most frequent"} - set(by.index):
+            out[task] = by.loc["most informative"], by.loc["most frequent"]
+    return out
+
+# %% ../../nbs/shelves/depth.ipynb #fe851535
+@needs("depth_words")
+def depth_words_table(results):
+    "How deep the most informative words go, and the most frequent ones."
+    rows = [{"task": task_title(task), "most informative: by MI": a.mi_depth,
+             "most frequent: by MI": b.mi_depth,
+             "most informative: by reconstruction": a.mean_depth,
+             "most frequent: by reconstruction": b.mean_depth}
+            for task, (a, b) in kind_means(results).items()]
+    return table(rows, "Mean depth of words, in layers", (), {k: number for k in rows[0] if k != "task"})
+
+# %% ../../nbs/shelves/depth.ipynb #02230009
 @needs("depth_words")
 def depth_figure1_finding(results):
     "Which words go deep, in one sentence."
-    df, parts = results["depth_words"], []
-    for task in order(df.task, TASK_TITLES):
-        by = rows_where(df, task=task).groupby("kind")[["mi_depth", "mean_depth"]].mean()
-        if {"most informative", "most frequent"} - set(by.index): continue
-        a, b = by.loc["most informative"], by.loc["most frequent"]
+    cases = []
+    for task, (a, b) in kind_means(results).items():
         by_tables = f" ({number(a.mean_depth)} and {number(b.mean_depth)} by reconstruction)"
         more = "" if is_missing(a.mean_depth) else by_tables
-        parts.append((a.mi_depth - b.mi_depth, f"{task_title(task)} {number(a.mi_depth)} and "
-                                               f"{number(b.mi_depth)} layers{more}"))
-    return finding(f"The most informative words and the most frequent ones go to, by mutual information: "
-                   f"{in_short(parts)}.")
+        said = f"{task_title(task)} {number(a.mi_depth)} and {number(b.mi_depth)} layers{more}"
+        cases.append((a.mi_depth - b.mi_depth, said))
+    return finding("The most informative words and the most frequent ones go to, by mutual information: "
+                   f"{in_short(cases)}.")
 
 # %% ../../nbs/shelves/depth.ipynb #b6921313
 NO_SMALLER = "models of fewer layers"
@@ -134,7 +157,8 @@ def speed_alone(
 # %% ../../nbs/shelves/depth.ipynb #7b2246a2
 def layer_rows(results) -> list[dict]:
     "One row a task, model and number of layers; the speed where it was measured."
-    results, out = as_results(results), []
+    results = as_results(results)
+    out = []
     df = rows_where(results["depth"], split="report")
     df = df[~df.setting.str.contains("-lam")]
     for (task, method, n), part in df.groupby(["task", "method", "layers"], sort=False):
@@ -154,7 +178,8 @@ def smaller_rows(results) -> list[dict]:
 # %% ../../nbs/shelves/depth.ipynb #0fdb0001
 def add_layers(fig, i: int, panels, method: str, part: list[dict], column: str):
     "One method in one panel of Figure 3, over the number of layers."
-    at, k = [r for r in part if not is_missing(r[column])], list(METHOD_TITLES).index(method)
+    at = [r for r in part if not is_missing(r[column])]
+    k = list(METHOD_TITLES).index(method)
     if not at: return
     tips = [hover(depths_by=method_title(method), layers=r["layers"], score=number(r["score"]),
                   FLOPs=ratio(r["flops_ratio"]), seeds=r["seeds"]) for r in at]
@@ -200,7 +225,8 @@ SLACK = .05  # share of the plain model's FLOPs that a plain model of fewer laye
 
 def at_same_cost(results) -> list[tuple[dict, dict]]:
     "By task: MI with all layers, and the best of the smaller plain models that cost at most `SLACK` more."
-    rows, out = smaller_rows(results), []
+    rows = smaller_rows(results)
+    out = []
     for task in dict.fromkeys(r["task"] for r in rows):
         part = [r for r in rows if r["task"] == task]
         most = max(r["layers"] for r in part)
@@ -236,7 +262,8 @@ def replayed(results):
 def depth_figure4(results):
     "Figure 4: speed over batch size on the deeper backbone."
     df = replayed(results)
-    names, tasks = list(dict.fromkeys(df.method)), order(df.task, TASK_TITLES)
+    names = list(dict.fromkeys(df.method))
+    tasks = order(df.task, TASK_TITLES)
     panels = [f"{task_title(t)}: {what}" for t in tasks
               for what in ("examples in ten seconds", "speedup over plain")]
     fig = figure(f"Figure 4: speed and batch size, {', '.join(df.model.unique())}", "batch size", "", panels)
@@ -271,7 +298,8 @@ def depth_figure4_table(results):
 # %% ../../nbs/shelves/depth.ipynb #d1c10006
 def gains(results) -> list[tuple]:
     "Clock speedups at the smallest and at the largest batch, on the deeper backbone, packed."
-    df, out = replayed(results), []
+    df = replayed(results)
+    out = []
     for (task, method), part in df.groupby(["task", "method"], sort=False):
         part = part.sort_values("batch")
         if method == "plain" or "padded" in method or len(part) < 2: continue
@@ -308,7 +336,8 @@ def decide_better(
 ):           # Results -> cases
     "Is one method above another, on every task? Against the plain model, beyond the interval."
     def decide(results):
-        found, out = {(c["task"], c["method"]): c for c in depth_means(results)}, []
+        found = {(c["task"], c["method"]): c for c in depth_means(results)}
+        out = []
         for (task, m), c in found.items():
             rival = found.get((task, than))
             if m != method or rival is None: continue
@@ -323,8 +352,9 @@ def decide_better(
 # %% ../../nbs/shelves/depth.ipynb #c67c0002
 def decide_few(results) -> list:
     "Is every model that adapts depth below the plain one of as many layers, up to six?"
-    mean, out = {(r["task"], r["layers"], r["method"]): r["score"]
-                 for r in layer_rows(results) if r["layers"] <= 6}, []
+    mean = {(r["task"], r["layers"], r["method"]): r["score"]
+            for r in layer_rows(results) if r["layers"] <= 6}
+    out = []
     for (task, layers, method), score in mean.items():
         of_plain = mean.get((task, layers, "plain"))
         if method not in ("plain", "control") and of_plain is not None:
@@ -343,7 +373,8 @@ def decide_left_out(results) -> list:
 # %% ../../nbs/shelves/depth.ipynb #c67c0004
 def decide_robust(results) -> list:
     "Is the spread over seeds below that of the plain model and of the halting unit?"
-    found, out = {(c["task"], c["method"]): c for c in depth_means(results)}, []
+    found = {(c["task"], c["method"]): c for c in depth_means(results)}
+    out = []
     for (task, m), c in found.items():
         rivals = [found[task, o]["spread"] for o in ("plain", "halting") if (task, o) in found]
         if m != "mi" or len(rivals) < 2 or is_missing(c["spread"]) or any(map(is_missing, rivals)): continue
@@ -355,7 +386,8 @@ def decide_robust(results) -> list:
 # %% ../../nbs/shelves/depth.ipynb #14d0f949
 def decide_lam(results) -> list:
     "Does depth fall at every step of λ?"
-    rows, out = lam_rows(results), []
+    rows = lam_rows(results)
+    out = []
     for task in dict.fromkeys(r["task"] for r in rows):
         depths = [r["mean_depth"] for r in rows if r["task"] == task]
         out.append((task_title(task), all(a > b for a, b in zip(depths, depths[1:])),
@@ -397,7 +429,8 @@ def decide_common(results) -> list:
     for task, part in results["depth_words"].groupby("task", sort=False):
         by = part.groupby("kind").mean_depth.mean()
         if {"most informative", "most frequent"} - set(by.index) or is_missing(by.iloc[0]): continue
-        a, b = by["most frequent"], by["most informative"]
+        a = by["most frequent"]
+        b = by["most informative"]
         out.append((task_title(task), a < b, f"{number(a, '.2f')} against {number(b, '.2f')} layers", b - a))
     return out
 

@@ -48,7 +48,8 @@ def task_ranks(tasks) -> dict[str, int]:
 # %% ../../nbs/shelves/depth_tables.ipynb #6a7d70b4
 def depth_means(results) -> list[dict]:
     "Means over seeds of the models with all layers and the usual λ."
-    df, out = rows_where(as_results(results)["depth"], split="report"), []
+    df = rows_where(as_results(results)["depth"], split="report")
+    out = []
     df = df[df.all_layers & ~df.setting.str.contains("-lam")]
     for task in order(df.task, TASK_TITLES):
         for backbone in rows_where(df, task=task).backbone.unique():
@@ -147,7 +148,8 @@ def domain_row(
 @needs("depth")
 def depth_table2(results):
     "Table 2: accuracy by domain, published beside ours, and the mean of domains with all models."
-    found, rows = domain_means(results), []
+    found = domain_means(results)
+    rows = []
     if not found: return not_run(what=NO_DOMAIN)
     methods = order([c["method"] for c in found], METHOD_TITLES)
     for backbone in dict.fromkeys(c["backbone"] for c in found):
@@ -248,11 +250,13 @@ def published_set(
 @needs("depth_sets")
 def depth_table1(results):
     "Table 1: the texts, published beside ours."
-    df, rows = results["depth_sets"], []
+    df = results["depth_sets"]
+    rows = []
     columns = (("classes", "classes"), ("average length", "average_length"), ("longest", "max_length"),
                ("training", "train"), ("test", "test"))
     for task in order(df.task, TASK_TITLES):
-        r, p = rows_where(df, task=task).iloc[0], published_set(task)
+        r = rows_where(df, task=task).iloc[0]
+        p = published_set(task)
         rows.append({"task": task_title(task), "ours: classes": r.classes,
                      "ours: average length": r.average_length,
                      "ours: longest": r.max_length, "ours: training": r.train, "ours: report": r.report}
@@ -288,7 +292,8 @@ def lam_rows(results) -> list[dict]:
 @needs("depth")
 def depth_table4(results):
     "Table 4: λ, published beside ours."
-    mine, rows = lam_rows(results), []
+    mine = lam_rows(results)
+    rows = []
     if not mine: return not_run(what=NO_SECOND)
     pub = published("depth_table4", "penalty accuracy speed average_depth")
     theirs = {} if pub is None else {float(p.penalty): p for p in pub.itertuples()}
@@ -330,10 +335,12 @@ def depth_table4_figure(results):
 @needs("depth")
 def depth_table4_finding(results):
     "What λ does, in one sentence."
-    rows, parts = lam_rows(results), []
+    rows = lam_rows(results)
+    parts = []
     for task in dict.fromkeys(r["task"] for r in rows):
         part = [r for r in rows if r["task"] == task]
-        first, last = part[0], part[-1]
+        first = part[0]
+        last = part[-1]
         scores = [r["score"] for r in part]
         parts.append(f"on {task_title(task)} the mean depth goes from {number(first['mean_depth'], '.2f')} "
                      f"at λ = {first['lam']:g} to {number(last['mean_depth'], '.2f')} at λ = "

@@ -31,7 +31,8 @@ from .lengthdrop_rows import (backbones, chosen, counterparts, curve_panels, cur
 # %% ../../nbs/shelves/lengthdrop.ipynb #04e16606
 def table1_rows(results:Results) -> list:
     "Table 1 as data: our row, and the published cell of the same task and method."
-    beside, pub = counterparts(results["scores"]), published_scores()
+    beside = counterparts(results["scores"])
+    pub = published_scores()
     theirs = {} if pub is None else {(p.task, p.backbone, p.method): p for p in pub.itertuples()}
     rows = []
     for s in split_rows(results).itertuples():
@@ -70,7 +71,9 @@ def lat_table1(results):
 @needs("scores")
 def lat_table1_figure(results):
     "Score over FLOPs of the rows of Table 1, one panel per task."
-    scores, pub, beside = split_rows(results), published_scores(), counterparts(results["scores"])
+    scores = split_rows(results)
+    pub = published_scores()
+    beside = counterparts(results["scores"])
     if not len(scores): return not_run("scores")
     tasks = tasks_of(scores)
     fig = figure("Table 1 as a picture: ours filled, published open",
@@ -115,7 +118,9 @@ def fate_grid(
     trace: dict, # one entry of tokens.json: tokens, left_at (from 1; None: kept to the end), layers
 ) -> np.ndarray: # (layers + 2, T): embedding, one row per layer, the restored sequence
     "What became of each token, layer by layer."
-    left, L, T = trace["left_at"], trace["layers"], len(trace["tokens"])
+    left = trace["left_at"]
+    L = trace["layers"]
+    T = len(trace["tokens"])
     if len(left) != T or any(l is not None and not 1 <= l <= L for l in left):
         raise LatError(f"left_at needs {T} entries, each None or a layer from 1 to {L}; given {left}.")
     last = np.array([L+1 if l is None else l for l in left])
@@ -130,7 +135,9 @@ def lat_figure1(
 ):
     "Drop-and-Restore of one recorded sentence."
     trace = results["tokens"][index]
-    grid, tokens, L = fate_grid(trace), trace["tokens"], trace["layers"]
+    grid = fate_grid(trace)
+    tokens = trace["tokens"]
+    L = trace["layers"]
     names = ["embedding", *(f"layer {j}" for j in range(1, L+1)), "restored"]
     leaves = ["never" if l is None else f"layer {l}" for l in trace["left_at"]]
     text = [[hover(token=t, at=names[j], state=FATES[grid[j, i]][0], leaves=leaves[i],
@@ -138,7 +145,7 @@ def lat_figure1(
             for j in range(L+2)]
     fig = figure(f"Figure 1: Drop-and-Restore of a real input ({task_title(trace['task'])}, "
                  f"{trace['backbone']})",
-                 "token, in the order of the input", "layer", height=140+38*(L+2))
+                 "token, in the order of the input", "", height=140+38*(L+2))
     scale = [[e, colour] for k, (_, colour) in enumerate(FATES) for e in (k/4, (k+1)/4)]
     fig.add_heatmap(z=grid, zmin=-.5, zmax=3.5, colorscale=scale, showscale=False, xgap=3, ygap=3, text=text,
                     hoverinfo="text")
@@ -156,7 +163,8 @@ def lat_figure1_table(results, index:int=0):
     "Tokens that attend and that go through the feed-forward, layer by layer."
     trace = results["tokens"][index]
     grid = fate_grid(trace)
-    T, fed = grid.shape[1], (grid[1:-1] == COMPUTED).sum(1)
+    T = grid.shape[1]
+    fed = (grid[1:-1] == COMPUTED).sum(1)
     rows = [{"layer": j+1, "tokens that attend": fed[j-1] if j else T, "tokens through the feed-forward": n,
              "set aside so far": T-n} for j, n in enumerate(fed)]
     return table(rows, f"“{trace.get('text', '')}”",
@@ -167,7 +175,9 @@ def lat_figure1_table(results, index:int=0):
 def lat_figure1_finding(results, index:int=0) -> Html:
     "What Figure 1 shows, counted."
     grid = fate_grid(results["tokens"][index])
-    T, kept, done = grid.shape[1], (grid[-1] == COMPUTED).sum(), (grid[1:-1] == COMPUTED).mean()
+    T = grid.shape[1]
+    kept = (grid[-1] == COMPUTED).sum()
+    done = (grid[1:-1] == COMPUTED).mean()
     return finding(f"{kept} of {T} tokens reach the last layer, {done:.0%} of the feed-forward work is done, "
                    f"and all {T} "
                    "positions are there again at the end.")
@@ -192,7 +202,8 @@ def shared_range(
     b, # and of another
 ) -> tuple: # low, high
     "The costs that two curves both cover."
-    low, high = max(min(a), min(b)), min(max(a), max(b))
+    low = max(min(a), min(b))
+    high = min(max(a), max(b))
     if low > high: raise LatError("The two curves share no range of cost, so they cannot be compared.")
     return low, high
 
@@ -297,7 +308,8 @@ def lat_figure2_finding(results) -> Html:
     parts = []
     for pair, what in zip(PAIRS, ("training with LengthDrop", "searching instead of a constant rate")):
         rows = [s for s in area_rows(results) if s["pair"] == pair]
-        diffs, sure = [s["diff"] for s in rows], sum(s["diff_low"] > 0 for s in rows)
+        diffs = [s["diff"] for s in rows]
+        sure = sum(s["diff_low"] > 0 for s in rows)
         if rows: parts.append(f"{what} changes the mean score by {number(min(diffs), '+.1f')} to "
                               f"{number(max(diffs), '+.1f')} "
                               f"points (a gain beyond its interval in {sure} of {len(rows)} cases)")
@@ -312,7 +324,8 @@ def fit_line(
     y,      # milliseconds
 ) -> tuple: # slope, intercept, R²; R² is nan under three points or where all are equal
     "Least squares, and how well it fits."
-    x, y = np.asarray(x, float), np.asarray(y, float)
+    x = np.asarray(x, float)
+    y = np.asarray(y, float)
     if len(x) < 3 or np.ptp(x) == 0: return 0., float(y.mean()), float("nan")
     slope, intercept = np.polyfit(x/x.max(), y, 1)
     from lat.profiling import r_squared   # here, since pages need no torch
@@ -338,7 +351,10 @@ def latency_fits(results:Results) -> list:
 # %% ../../nbs/shelves/lengthdrop.ipynb #dc71a7dd
 def add_fit(fig, s: dict, panels: list, batches: list):
     "Points and line of one batch size in its panel."
-    d, n, i, look = s["points"], s["batch"], panels.index(s["place"]), style(batches.index(s["batch"]))
+    d = s["points"]
+    n = s["batch"]
+    i = panels.index(s["place"])
+    look = style(batches.index(s["batch"]))
     tips = [hover(batch=n, latency=f"{t.median_ms:.4g} ms a batch ({t.low_ms:.4g} to {t.high_ms:.4g})",
                   FLOPs=f"{t.flops/1e9:.3g} G an example", configuration=show_lengths(t.lengths))
             for t in d.itertuples()]
@@ -356,7 +372,8 @@ def add_fit(fig, s: dict, panels: list, batches: list):
 def lat_figure3(results):
     "Latency against FLOPs, a line per batch size, a panel per backbone and device."
     fits = latency_fits(results)
-    panels, batches = list(dict.fromkeys(s["place"] for s in fits)), sorted({s["batch"] for s in fits})
+    panels = list(dict.fromkeys(s["place"] for s in fits))
+    batches = sorted({s["batch"] for s in fits})
     fig = figure("Figure 3: compute against wall-clock time", "FLOPs per example (G)",
                  "median latency per example (ms)",
                  panels, height=470)
@@ -388,7 +405,8 @@ def lat_figure3_finding(results) -> Html:
     "How linear it is, in one sentence."
     fits = [s for s in latency_fits(results) if not is_missing(s["r2"])]
     if not fits: return not_run("latency")
-    low, high = min(fits, key=lambda s: s["r2"]), max(fits, key=lambda s: s["r2"])
+    low = min(fits, key=lambda s: s["r2"])
+    high = max(fits, key=lambda s: s["r2"])
     return finding(f"R² lies between {low['r2']:.3f} ({low['place']}, batch {low['batch']}) and "
                    f"{high['r2']:.3f}; "
                    f"{sum(s['r2'] >= R2_BAR for s in fits)} of {len(fits)} lines reach {R2_BAR:g}.")
@@ -410,7 +428,8 @@ def search_runs(results:Results) -> list:
         for (task, b, p), part in results["search"].groupby(["task", "backbone", "p"], sort=False,
                                                             dropna=False):
             part = part.sort_values("iteration").drop_duplicates("iteration", keep="last")
-            area, at = part.area.to_numpy(), part.iteration.to_numpy()
+            area = part.area.to_numpy()
+            at = part.iteration.to_numpy()
             late = area[-1] - area[max(-4, -len(area))] > .01*(area[-1]-area[0])
             out.append(dict(task=task, model=f"{b}, p = {p:g}", rows=part, iterations=int(at[-1]),
                             still=bool(late),
@@ -423,8 +442,8 @@ def search_runs(results:Results) -> list:
 def lat_figure4(results):
     "Area under the Pareto curve against iteration."
     runs = search_runs(results)
-    tasks, models = order([s["task"] for s in runs],
-                          TASK_TITLES), list(dict.fromkeys(s["model"] for s in runs))
+    tasks = order([s["task"] for s in runs], TASK_TITLES)
+    models = list(dict.fromkeys(s["model"] for s in runs))
     fig = figure("Figure 4: the search converges", "iteration", "area under the Pareto curve (mean score, %)",
                  [task_title(t) for t in tasks])
     for s in runs:
@@ -454,7 +473,8 @@ def lat_figure4_table(results):
 def lat_figure4_finding(results) -> Html:
     "When the searches converged, in one sentence."
     runs = search_runs(results)
-    at, gains = [s["converged"] for s in runs], [s["gain"] for s in runs]
+    at = [s["converged"] for s in runs]
+    gains = [s["gain"] for s in runs]
     return finding(f"95 % of what a search gains is there at iteration {min(at)} to {max(at)} "
                    f"({sum(a <= 15 for a in at)} of "
                    f"{len(at)} by iteration 15); the area rises by {min(gains):.2f} to {max(gains):.2f} "
@@ -497,7 +517,8 @@ WORD_CLASSES = ("CLS", "SEP", "content", "function", "punctuation")
 def where_tokens_leave_figure(results):
     "Share of tokens still computing after each layer, by kind of word."
     df = results["survival"].sort_values("layer", kind="stable")
-    panels, classes = list(dict.fromkeys(zip(df.task, df.backbone))), order(df.word_class, WORD_CLASSES)
+    panels = list(dict.fromkeys(zip(df.task, df.backbone)))
+    classes = order(df.word_class, WORD_CLASSES)
     fig = figure("Which words survive", "layer", "tokens still computing (%)",
                  [f"{task_title(t)}, {b}" for t, b in panels])
     for i, (task, b) in enumerate(panels):

@@ -76,7 +76,8 @@ def is_sequence(results, case) -> bool:
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #f76e0001
 def decide_deeper(results) -> list:
     "Is * of the deepest backbone above the standard next one? Their intervals must not touch."
-    report, names = split_rows(results), backbones(results["scores"])
+    report = split_rows(results)
+    names = backbones(results["scores"])
     if len(names) < 2 or not {"score_low", "score_high"} <= set(report): return []
     out = []
     for c in chosen(results, "Length-Adaptive*", "score"):

@@ -49,7 +49,8 @@ def split_rows(
 ):                          # DataFrame, in the order of Table 1
     "Scores of one split, one row per task, backbone, method and p."
     def make():
-        df, keys = rows_where(results["scores"], split=split), ["task", "backbone", "method", "p"]
+        df = rows_where(results["scores"], split=split)
+        keys = ["task", "backbone", "method", "p"]
         how = {c: "mean" for c in df.select_dtypes("number") if c not in (*keys, "seed")}
         how |= dict(metric="first", lengths="first")
         df = df.groupby(keys, dropna=False, sort=False).agg(how).reset_index()
@@ -80,7 +81,8 @@ def chosen(
     by: str,     # "flops_ratio": cheapest on the selection split; "score": best there; "p": the smallest p
 ) -> list:       # a `Case` per task and backbone that has an adaptive model and a standard one
     "The row of `method` for each task and backbone, chosen without looking at reported scores."
-    report, out = split_rows(results), []
+    report = split_rows(results)
+    out = []
     for (task, b), part in report.groupby(["task", "backbone"], sort=False):
         if part.method.nunique() < 2 or "Standard" not in set(part.method): continue
         rows = rows_where(part, method=method)

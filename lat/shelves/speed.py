@@ -9,7 +9,8 @@ __all__ = ['COSTS', 'WEIGHTS', 'SHELF', 'honest_cost_table', 'add_costs', 'hones
 # %% ../../nbs/shelves/speed.ipynb #2fae4ace
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, finding, Html, needs, not_run
-from ..figures.tables import is_missing, number, order, ratio, rows_where, table, task_title, tasks_of
+from ..figures.tables import (in_short, is_missing, number, order, ratio, rows_where, table, task_title,
+                                tasks_of)
 from .lengthdrop_rows import METHODS
 from ..methods import ResultTable, Shelf
 
@@ -108,11 +109,11 @@ def bench_finding(results) -> Html:
     "How many bars hold, and which do not."
     df = results["bench"]
     barred = df[df.bar.notna() & df.ratio.notna()]
-    missed = [f"{s.name}: {ratio(s.ratio)} for a bar of {bar_text(s.bar)}"
+    missed = [(s.ratio / bar_limit(s.bar), f"{s.name}: {ratio(s.ratio)} for a bar of {bar_text(s.bar)}")
               for s in barred.itertuples(index=False) if s.holds != "yes"]
     idle = int((df.bar.notna() & df.ratio.isna()).sum())
     return finding(f"{len(barred)-len(missed)} of {len(barred)} bars hold"
-                   + (f"; missed: {'; '.join(missed)}" if missed else "")
+                   + (f"; missed: {in_short(missed)}" if missed else "")
                    + (f"; {idle} could not be run on this machine." if idle else "."))
 
 # %% ../../nbs/shelves/speed.ipynb #be6b0008

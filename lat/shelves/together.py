@@ -41,7 +41,8 @@ def entry(
 # %% ../../nbs/shelves/together.ipynb #70a00010
 def length_entries(results) -> list[dict]:
     "Chosen points of the Length-Adaptive Transformer, and its searched front."
-    out, scores = [], results["scores"]
+    out = []
+    scores = results["scores"]
     if scores is None: return out
     deepest = backbones(scores)[0]
     full = rows_where(scores, split="report", method="Standard", backbone=deepest)
@@ -72,7 +73,8 @@ def front_points(results) -> list:
 def adapler_entries(results) -> list[dict]:
     "AdapLeR, alone and with exits, means over seeds; and models of fewer layers trained for the same task."
     if results["models"] is None: return []
-    found, out = table1_means(results), []
+    found = table1_means(results)
+    out = []
     full = {c["task"]: c["score"] for c in found if c["method"] == "Standard"}
     for c in found:
         base = (c["task"], c["backbone"])
@@ -121,7 +123,8 @@ def cheapest(
     loss: float = LOSS, # points that may be lost on the report split, where the row is chosen too
 ) -> list[dict]:        # task, system, and the `best` row or None
     "The cheapest row of each task and system within a loss."
-    rows, out = together(results), []
+    rows = together(results)
+    out = []
     for task in dict.fromkeys(r["task"] for r in rows):
         for system in order([r["system"] for r in rows if r["task"] == task], SYSTEMS):
             good = [r for r in rows if (r["task"], r["system"]) == (task, system) and r["diff"] >= -loss]
@@ -223,7 +226,8 @@ def together_figure(results):
 # %% ../../nbs/shelves/together.ipynb #70a00030
 def together_finding(results):
     "Which system is cheapest on each task, in one sentence."
-    parts, found = [], cheapest(results)
+    parts = []
+    found = cheapest(results)
     for task in dict.fromkeys(c["task"] for c in found):
         mine = [c["best"] for c in found if c["task"] == task and c["best"]]
         best = min(mine, key=lambda b: b["flops_ratio"], default=None)
