@@ -51,7 +51,8 @@ def lat_run(args):
     if args.stage == "all" and not (args.task or args.backbone or args.setting or args.page or args.job):
         if args.set and not args.dry_run: args.serial = True   # changes live in this process only
         return run_all(profile, source, args.cores or profile.threads or 2, args.dry_run, args.serial)
-    jobs = select_jobs(plan(profile), args.stage, task=args.task, backbone=args.backbone, setting=args.setting,
+    jobs = select_jobs(plan(profile), args.stage,
+                       task=args.task, backbone=args.backbone, setting=args.setting,
                 name=args.job, page=None if args.page == "index" else args.page)
     if args.page == "index": jobs = [j for j in jobs if not j.page]
     if not args.only: check_ready(profile, jobs)

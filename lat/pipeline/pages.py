@@ -140,7 +140,8 @@ def report_page(
                              None if notebook.is_relative_to(profile.root) else profile.root)
     assets = os.path.relpath(share_plotly(profile.root/"reports").parent, out.parent)
     top = f'<a href="index.html">{html.escape(profile.title or profile.name)}</a>'
-    text = html_page(title_of(nb, job.page), page_body(nb), assets, top, f"Made by {notebook.parent.parent.name}/{notebook.parent.name}/{notebook.name}")
+    made = "Made by " + "/".join(notebook.parts[-3:])
+    text = html_page(title_of(nb, job.page), page_body(nb), assets, top, made)
     if error is None:
         partial.unlink(missing_ok=True)
         return write_text(out, text)

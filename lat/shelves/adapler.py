@@ -431,13 +431,15 @@ ADAPLER_CLAIMS = (
 # %% ../../nbs/shelves/adapler.ipynb #044d2eb5
 def speed_bars(tables: dict) -> list[tuple[str, float]]:
     "Is the speedup by the clock that of the FLOPs?"
-    return [(f"AdapLeR on {r['task']}, batch {r['batch']}: clock over FLOPs speedup", r["clock_speedup"] / r["flops_speedup"])
-            for r in tables.get("speed", [])]
+    return [(f"AdapLeR on {r['task']}, batch {r['batch']}: clock over FLOPs speedup",
+             r["clock_speedup"] / r["flops_speedup"]) for r in tables.get("speed", [])]
 
 SHELF = Shelf("adapler", "AdapLeR", place=20, claims=lambda: ADAPLER_CLAIMS, bars=speed_bars,
     tables=dict(
-        models=ResultTable("models.parquet", "task backbone method seed setting chosen split metric score flops_ratio diff diff_low diff_high"),
-        strategies=ResultTable("strategies.parquet", "task backbone strategy score speedup diff diff_low diff_high",
+        models=ResultTable("models.parquet", "task backbone method seed setting chosen split metric score "
+                                             "flops_ratio diff diff_low diff_high"),
+        strategies=ResultTable("strategies.parquet",
+                               "task backbone strategy score speedup diff diff_low diff_high",
                                unique=("task", "backbone", "strategy", "seed")),
         speed=ResultTable("speed.parquet", "task backbone batch flops_speedup clock_speedup"),
         rationale=ResultTable("rationale.parquet", "task backbone source layer map fpr examples"),

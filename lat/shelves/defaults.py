@@ -120,6 +120,7 @@ def defaults_finding(results):
 
 # %% ../../nbs/shelves/defaults.ipynb #62f16ae1
 SHELF = Shelf("defaults", "All systems", place=45,
-    tables=dict(defaults=ResultTable("defaults.parquet", "task method seed budget metric score low high flops examples steps",
+    tables=dict(defaults=ResultTable("defaults.parquet",
+                                     "task method seed budget metric score low high flops examples steps",
                                      identity=("task", "method", "seed"))),
     pages=dict(defaults=("With its defaults", "What does lat train reach on little data with nothing set?")))

@@ -486,28 +486,32 @@ DEPTH_CLAIMS = (
 
 # %% ../../nbs/shelves/depth.ipynb #faa23c70
 def speed_identity(row: dict) -> tuple:
-    "What a row of speeds is about; of the task that is replayed on a deeper backbone there is but one, whichever it is."
+    "What a row of speeds is about; one task alone is replayed on a deeper backbone, whichever it is."
     if row.get("execution") == "replayed": return "replayed", row["model"]
     return tuple(row.get(k) for k in ("task", "backbone", "execution", "layers"))
 
 def speed_bars(tables: dict) -> list[tuple[str, float]]:
     "Is the speedup by the clock that of the FLOPs, and as large in a large batch?"
     mi = [r for r in tables.get("depth_speed", []) if r["method"] == "mi" and r["execution"] == "replayed"]
-    found = [(f"MI depths of {r['task']} on {r['model']}, batch {r['batch']}: clock over FLOPs speedup", r["clock_speedup"] / r["flops_speedup"])
-             for r in mi if r["batch"] in (1, 32)]
+    found = [(f"MI depths of {r['task']} on {r['model']}, batch {r['batch']}: clock over FLOPs speedup",
+              r["clock_speedup"] / r["flops_speedup"]) for r in mi if r["batch"] in (1, 32)]
     by = {r["batch"]: r["clock_speedup"] for r in mi}
-    if {1, 32} <= set(by): found.append(("MI depths: speedup by the clock at batch 32 over batch 1", by[32] / by[1]))
-    return found
+    if not {1, 32} <= set(by): return found
+    return found + [("MI depths: speedup by the clock at batch 32 over batch 1", by[32] / by[1])]
 
-SHELF = Shelf("depth", "Faster Depth-Adaptive Transformers", place=30, claims=lambda: DEPTH_CLAIMS, bars=speed_bars,
+SHELF = Shelf("depth", "Faster Depth-Adaptive Transformers", place=30,
+    claims=lambda: DEPTH_CLAIMS, bars=speed_bars,
     tables=dict(
-        depth=ResultTable("depth.parquet", "task backbone method setting layers lam all_layers seed split metric score flops_ratio estimate_ratio "
-                                           "mean_depth diff diff_low diff_high", identity=("task", "backbone", "seed", "setting")),
+        depth=ResultTable("depth.parquet", "task backbone method setting layers lam all_layers seed split metric "
+                                           "score flops_ratio estimate_ratio mean_depth diff diff_low diff_high",
+                          identity=("task", "backbone", "seed", "setting")),
         depth_sets=ResultTable("depth_sets.parquet", "task classes average_length max_length train report"),
-        depth_words=ResultTable("depth_words.parquet", "task kind word texts mi mi_depth reconstruction_depth mean_depth"),
+        depth_words=ResultTable("depth_words.parquet",
+                                "task kind word texts mi mi_depth reconstruction_depth mean_depth"),
         depth_shares=ResultTable("depth_shares.parquet", "task method depth share"),
         depth_texts=ResultTable("depth_texts.json", "task method tokens depths layers"),
-        depth_speed=ResultTable("depth_speed.parquet", "task model layers method batch execution per_10s flops_speedup clock_speedup",
+        depth_speed=ResultTable("depth_speed.parquet", "task model layers method batch execution per_10s "
+                                                       "flops_speedup clock_speedup",
                                 identity=speed_identity)),
     pages=dict(
         depth_table1=("Table 1", "On which texts?"),

@@ -179,15 +179,18 @@ LAT_CLAIMS = (
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #093394a6
 SHELF = Shelf("lengthdrop", "Length-Adaptive Transformer", place=10, claims=lambda: LAT_CLAIMS,
     tables=dict(
-        scores=ResultTable("scores.parquet", "task backbone method p split metric score flops_ratio flops_ratio_padded lengths diff diff_low diff_high",
+        scores=ResultTable("scores.parquet", "task backbone method p split metric score flops_ratio "
+                                             "flops_ratio_padded lengths diff diff_low diff_high",
                            unique=("task", "backbone", "method", "p", "split")),
         curves=ResultTable("curves.parquet", "task backbone p curve flops flops_ratio score split lengths",
                            unique=("task", "backbone", "p", "curve", "lengths", "split")),
         areas=ResultTable("areas.parquet", "task backbone p first second diff diff_low diff_high"),
         search=ResultTable("search.parquet", "task backbone p iteration area evaluated front_size"),
-        latency=ResultTable("latency.parquet", "backbone device dtype threads batch length lengths flops median_ms low_ms high_ms",
+        latency=ResultTable("latency.parquet", "backbone device dtype threads batch length lengths flops "
+                                               "median_ms low_ms high_ms",
                             identity=("backbone", "device")),
-        cost=ResultTable("cost.parquet", "task backbone method flops_ratio flops_ratio_padded latency_ratio mean_tokens max_length"),
+        cost=ResultTable("cost.parquet", "task backbone method flops_ratio flops_ratio_padded latency_ratio "
+                                         "mean_tokens max_length"),
         tokens=ResultTable("tokens.json", "task backbone tokens left_at layers"),
         survival=ResultTable("survival.parquet", "task backbone layer word_class share")),
     pages=dict(
