@@ -502,8 +502,9 @@ def speed_bars(tables: dict) -> list[tuple[str, float]]:
 SHELF = Shelf("depth", "Faster Depth-Adaptive Transformers", place=30,
     claims=lambda: DEPTH_CLAIMS, bars=speed_bars,
     tables=dict(
-        depth=ResultTable("depth.parquet", "task backbone method setting layers lam all_layers seed split metric "
-                                           "score flops_ratio estimate_ratio mean_depth diff diff_low diff_high",
+        depth=ResultTable("depth.parquet",
+                          "task backbone method setting layers lam all_layers seed split metric score "
+                          "flops_ratio estimate_ratio mean_depth diff diff_low diff_high",
                           identity=("task", "backbone", "seed", "setting")),
         depth_sets=ResultTable("depth_sets.parquet", "task classes average_length max_length train report"),
         depth_words=ResultTable("depth_words.parquet",
