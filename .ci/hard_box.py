@@ -228,7 +228,6 @@ source = "tiny"
 [tasks.demo_sentiment]
 backbones = ["tiny"]
 methods = ["lengthdrop", "adapler", "depth"]
-p = [0.4]
 limit = { train = 64, select = 24, report = 24 }
 
 [finetune]
@@ -237,6 +236,7 @@ batch = 16
 lr = 2e-3
 
 [lengthdrop]
+p = [0.4]
 epochs = 1
 batch = 16
 lr = 1e-3

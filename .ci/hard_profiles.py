@@ -49,7 +49,7 @@ SETTINGS = {  # a path in the profile, and values that cannot be
     "backbones/tiny/layers": ("-1", "\"x\"", "1.5"), "backbones/tiny/name": ("3", "[]"),
     "tasks/demo_sentiment/backbones": ("\"tiny\"", "3", "[3]", "[\"{word}\"]", "[[]]"),
     "tasks/demo_sentiment/methods": ("\"lengthdrop\"", "[3]", "[\"{word}\"]", "[[]]", "[{}]"),
-    "tasks/demo_sentiment/p": ("0.4", "[\"x\"]", "[2]", "[0]", "[nan]", "[[]]", "[true]", "[-0.{k}]"),
+    "lengthdrop/p": ("0.4", "[\"x\"]", "[2]", "[0]", "[nan]", "[[]]", "[true]", "[-0.{k}]"),
     "tasks/demo_sentiment/seeds": ("0", "-1", "1000000", "1.5", "\"x\""),
     "tasks/demo_sentiment/max_length": ("-1", "3", "\"x\"", "1.5"),
     "tasks/demo_sentiment/filler": ("0.95", "nan", "-0.1", "\"x\"", "7"),

@@ -152,7 +152,7 @@ for line, more in (
     ("run all --profile smoke --dry-run --set =3", {}), ("run all --profile smoke --dry-run --set search=3", {}),
     ("run all --profile smoke --dry-run --set title.{word}=3", {}),
     ("run all --profile smoke --dry-run --set tasks.demo_sentiment=3", {}),
-    ("run all --profile smoke --dry-run --set tasks.demo_sentiment.p={word}", {}),
+    ("run all --profile smoke --dry-run --set tasks.demo_sentiment.lengthdrop.p={word}", {}),
     ("run all --profile smoke --dry-run --set search.mutation=1.{k}", {}),
     ("run all --profile smoke --dry-run --set finetune.lr=nan", {}),
     ("run all --profile smoke --dry-run --set finetune.lr=0", {}),
