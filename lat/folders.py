@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MARK', 'RUN_SIGNS', 'MODEL_FILES', 'PART_FILE', 'PART_FOLDER', 'RUN_FILES', 'mark', 'read_mark', 'unmarked_run',
-           'kind_of', 'files_of', 'check_folder', 'own', 'discard', 'clear', 'locked', 'beside', 'leftovers', 'put',
-           'recover', 'sweep', 'claim', 'only_one', 'copy_run']
+           'kind_of', 'files_of', 'check_folder', 'own', 'discard', 'drop_empty', 'clear', 'locked', 'beside',
+           'leftovers', 'put', 'recover', 'sweep', 'claim', 'only_one', 'copy_run']
 
 # %% ../nbs/00_folders.ipynb #a7588ff0
 import contextlib, ctypes, fnmatch, os, re, shutil, time, uuid
@@ -117,11 +117,20 @@ def discard(
 
 def _remove(p: Path) -> None: shutil.rmtree(p) if p.is_dir() and not p.is_symlink() else p.unlink()
 
+# %% ../nbs/00_folders.ipynb #b7764779
+def drop_empty(
+    home: Path, # `checkpoints` or `best` of a run
+) -> None:
+    "Remove the folders of steps that hold nothing any more."
+    for p in home.glob("*-[0-9]*") if home.is_dir() else ():
+        with contextlib.suppress(OSError): p.rmdir()   # refuses where something is left
+
 # %% ../nbs/00_folders.ipynb #a34a3eea
 def clear(
     home: Path,  # `checkpoints` or `best` of a run
 ) -> None:
     "Remove the folders that lat wrote in this one, and it too where nothing else is left."
+    drop_empty(home)
     for p in home.iterdir() if home.is_dir() else (): discard(p)
     with contextlib.suppress(OSError): home.rmdir()
 

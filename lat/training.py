@@ -22,7 +22,7 @@ from transformers.utils import logging as hf_logging
 from .basics import check_number, LatError, patch, read_json, write_json
 from .data.tokens import Collator, length_batches
 from .evaluation import evaluate, padding_of
-from .folders import beside, claim, clear, discard, locked, mark, only_one, own, put, recover
+from .folders import beside, claim, clear, discard, drop_empty, locked, mark, only_one, own, put, recover
 from .profiling import keep_memory
 from .recipes import Recipe, Standard
 from .trainer import AdaptiveTrainer, check_weights, checkpoints, enough_disk, steps_of, training_arguments
@@ -229,8 +229,10 @@ def _keep_best(trainer: AdaptiveTrainer, out: Path, tokenizer, result: dict|None
         model = trainer.accelerator.unwrap_model(trainer.model)
         keep_model(model, tokenizer, out / "best" / f"step-{step}", data)
     write_json(out / "best.json", best)
-    for b in found:
-        if b not in best: discard(out / "best" / f"step-{b['step']}")
+    kept = {f"step-{b['step']}" for b in best}
+    for old in (out / "best").glob("step-*"):   # one that a kill left behind as well
+        if old.name not in kept: discard(old)
+    drop_empty(out / "best")
     return stood_still([x["score"] for x in trainer.state.log_history if "score" in x], patience)
 
 # %% ../nbs/09_training.ipynb #75c1ef36
