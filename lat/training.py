@@ -379,7 +379,9 @@ def train(
     if args.should_save: claim(out)
     done = read_json(out / "summary.json")
     same = resume and read_json(out / "settings.json") == settings
-    if same and done and (out / "model").is_dir(): return done | dict(model=str(out / "model"))
+    if same and done and (out / "model").is_dir():
+        clear(out / "checkpoints")   # where a kill came just before their end
+        return done | dict(model=str(out / "model"))
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
     collator = Collator(tokenizer or padding_of(model), 8 if bf16 else 1)  # bf16: new shapes cost a compile
     recipe.equip(model, seed)
