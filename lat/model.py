@@ -405,6 +405,7 @@ def policies(self: _Budgets) -> list[Policy]:
 def set_front(
     self: _Budgets,
     points: list[dict],  # {policy: Policy or its config, flops, score, latency_ms}
+    usual: int|None=None, # which point a model that always has one uses by itself; the dearest when absent
     **facts,             # what to keep with it: task, split, nominal, device, …
 ) -> None:
     "Store a Pareto front in the config."
@@ -415,16 +416,19 @@ def set_front(
     for policy in live: policy.check(count_layers(self.config))
     costs = [{k: p.get(k) for k in ("flops", "score", "latency_ms")} for p in points]
     rows = [dict(policy=policy.to_config(), **cost) for policy, cost in zip(live, costs)]
+    if usual is not None or "usual" in self._lat: facts["usual"] = len(rows) - 1 if usual is None else usual
     check_lat({**self._lat, "format": FORMAT, "front": rows, **facts}, self.config, "this front")
     order = sorted(range(len(rows)), key=lambda i: rows[i]["flops"] or 0.)
+    if usual is not None: facts["usual"] = order.index(usual)
     self.describe(front=[rows[i] for i in order], **facts)
     self._policies = [live[i] for i in order]
     self._choose_trained()
 
 @patch
 def _choose_trained(self: _Budgets) -> None:
-    "A model that was trained under its one policy (`always`) uses it; another is full until told otherwise."
-    self._chosen = (self.policies()[-1],) if self._lat.get("always") else ()
+    "A model that was trained under a policy (`always`) uses it; another is full until told otherwise."
+    usual = self._lat.get("usual", -1)
+    self._chosen = (self.policies()[usual],) if self._lat.get("always") else ()
 
 # %% ../nbs/07_model.ipynb #d464e797
 @patch

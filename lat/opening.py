@@ -71,6 +71,9 @@ def check_lat(
     need(isinstance(front, list), "lat.front", front, "a list of points")
     need(type(always) is bool, "lat.always", always, "true or false")
     need(front or not always, "lat.front", front, "the one point that is always used (lat.always)")
+    usual, last = lat.get("usual", 0), len(front) - 1
+    right = type(usual) is int and 0 <= usual <= max(last, 0)
+    need(right, "lat.usual", usual, f"a point of the front, 0 to {last}")
     sizes = dict(layers=count_layers(config), hidden=config.hidden_size, classes=config.num_labels)
     for i, point in enumerate(front): _check_point(point, always, sizes, f"lat.front[{i}]", need)
 
