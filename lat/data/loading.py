@@ -17,7 +17,7 @@ import numpy as np
 from ..basics import brief, LatError, nearest
 from .demo import generate_demo
 from .tables import _listing, _need, _READERS, load_file, Table
-from .tasks import _HUB_SPLITS, get_task, hold_out, HUB, Split, Task, TASKS
+from .tasks import _HUB_SPLITS, get_task, hold_out, HUB, rows_between, Split, Task, TASKS
 
 # %% ../../nbs/data/04_loading.ipynb #b68b3419
 def clean_text(text: object) -> str:
@@ -314,27 +314,52 @@ def _read_split(task: Task, spec: Split, read: Callable) -> Table:
     return checked_table(task, table, source)
 
 # %% ../../nbs/data/04_loading.ipynb #af67546d
+def _cut(task: Task, spec: Split, table: Table) -> Table:
+    "The part of a file's rows that a split is made of."
+    if spec.part == "all": return table
+    keys = list(zip(*(table[c] for c in (task.group or task.columns) if c in table.data)))
+    between = isinstance(spec.part, tuple)
+    return table.select(rows_between(keys, *spec.part) if between else hold_out(keys)[spec.part == "held"])
+
+
+def _joined(parts: list[Table]) -> Table:
+    "The rows of all parts one after the other, in the columns that all of them have."
+    if len(parts) == 1: return parts[0]
+    shared = [c for c in parts[0].data if all(c in t.data for t in parts)]
+    named = [t.names for t in parts]
+    names = {c: v for c, v in named[0].items() if c in shared and all(t.get(c) == v for t in named)}
+    return Table({c: [v for t in parts for v in t[c]] for c in shared}, names)
+
+# %% ../../nbs/data/04_loading.ipynb #0008b754
+def _letters(text: object) -> str:
+    "A text without case, blanks and punctuation."
+    return "".join(ch for ch in str(text).casefold() if ch.isalnum())
+
+
+def _without(table: Table, other: Table, columns: Iterable[str], key: Callable = str) -> Table:
+    "The rows whose text (or group) is not in another table."
+    def texts(t): return list(zip(*(map(key, t[c]) for c in columns)))
+    known = set(texts(other))
+    return table.select(i for i, text in enumerate(texts(table)) if text not in known)
+
+# %% ../../nbs/data/04_loading.ipynb #80c2452d
 def _sources(task: Task, splits: Iterable[str], read: Callable) -> dict[str, Table]:
-    "Read the splits a task names, each file once, and cut the held-back tenth off."
-    known, tables = {}, {}
-    def rows(spec: Split) -> Table:
-        if (key := (spec.file, spec.where)) not in known: known[key] = _read_split(task, spec, read)
-        if spec.part == "all": return known[key]
-        group = [known[key][c] for c in (task.group or task.columns) if c in known[key].data]
-        return known[key].select(hold_out(list(zip(*group)))[spec.part == "held"])
-    for s in splits: tables[s] = rows(task.splits[s])
-    if "select" in tables:
+    "Read the splits a task names, each file once, and keep them apart."
+    known, columns = {}, task.group or task.columns
+    def part(spec: Split) -> Table:
+        key = (spec.file, spec.where, spec.rename)
+        if key not in known: known[key] = _read_split(task, spec, read)
+        return _cut(task, spec, known[key])
+    def rows(name: str) -> Table:
+        return _joined([part(spec) for spec in (task.splits[name], *task.splits[name].more)])
+    tables = {s: rows(s) for s in splits}
+    if task.mixed:
+        for s, other in (("select", "report"), ("train", "select"), ("train", "report")):
+            if s in tables: tables[s] = _without(tables[s], rows(other), columns, _letters)
+    elif "select" in tables:
         with contextlib.suppress(LatError):
-            report = rows(task.splits["report"])
-            tables["select"] = _without(tables["select"], report, task.group or task.columns)
+            tables["select"] = _without(tables["select"], rows("report"), columns)
     return tables
-
-
-def _without(select: Table, report: Table, columns: Iterable[str]) -> Table:
-    "Rows to choose on, less those whose text (or group) is also reported on: releases repeat a few."
-    def texts(t): return list(zip(*(map(str, t[c]) for c in columns)))
-    known = set(texts(report))
-    return select.select(i for i, text in enumerate(texts(select)) if text not in known)
 
 # %% ../../nbs/data/04_loading.ipynb #a4f62abf
 def _limits(limit: object) -> dict[str, int | None]:

@@ -146,8 +146,8 @@ def splits_of(job: Job) -> tuple:
 # %% ../../nbs/pipeline/02_graph.ipynb #dcf92478
 def data_hashes(profile: Profile, task: str, splits: Iterable[str] = EVERY) -> dict:
     "The hash of each file below the folder of data that splits of a task are read from."
-    files = {get_task(task).splits[s].file for s in splits}
-    return {f: file_hash(p) for f in sorted(files) if (p := Path(profile.data)/f"{f}.parquet").exists()}
+    files = sorted(get_task(task).files(splits))
+    return {f: file_hash(p) for f in files if (p := Path(profile.data)/f"{f}.parquet").exists()}
 
 # %% ../../nbs/pipeline/02_graph.ipynb #6894b026
 def data_of(profile: Profile, job: Job) -> dict:

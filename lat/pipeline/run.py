@@ -108,7 +108,7 @@ def check_data(profile: Profile, job: Job):
     from lat.data.loading import check_hub, is_generated, split_file   # here, for a quick start
     task = get_task(job.task)
     if is_generated(task, profile.data): return
-    for file in dict.fromkeys(task.splits[s].file for s in splits_of(job)):
+    for file in task.files(splits_of(job)):
         split_file(Path(profile.data), file) if profile.data else check_hub(file.split("/")[0])
 
 # %% ../../nbs/pipeline/07_run.ipynb #5b1e7a90
