@@ -104,9 +104,9 @@ def behind_attention(
     scale: Tensor|None=None, # of what goes into the feed-forward, (…)
 ) -> Tensor:                 # states behind the layer, (…, D)
     "One layer's work behind its attention."
-    a = layer.mix(ctx, h, training)
-    if gate is not None: a = h + gate[..., None] * (a - h)
-    out = layer.feed_forward(a if scale is None else a * scale[..., None], training)
+    a = layer.mix(ctx, h, training, gate)
+    if scale is None: return layer.feed_forward(a, training, gate)
+    out = layer.feed_forward(a * scale[..., None], training)
     return out if gate is None else a + gate[..., None] * (out - a)
 
 # %% ../nbs/06_encoder.ipynb #1e5005ff
@@ -183,6 +183,7 @@ def _run_layers(layers: list[Layer], rows: Rows, policy: Policy, log: _Recorder,
     "All layers, under a policy; `keep` is called with what enters each."
     state = policy.begin(rows.view(0, "before"))
     for i, layer in enumerate(layers):
+        if layer.seam is not None: rows.renorm(layer.seam)
         keep()
         before = policy.decide(rows.view(i, "before"), state) or Decision()
         pick = _obey(rows, before, i, "before", log, out, policy, state)
@@ -197,6 +198,7 @@ def _run_layers(layers: list[Layer], rows: Rows, policy: Policy, log: _Recorder,
         log.feeds()
         if rows.running:
             rows.update(partial(behind_attention, layer, training), pick(ctx), pick(gate), pick(after.scale))
+    if layers[-1].close is not None: rows.renorm(layers[-1].close)
 
 # %% ../nbs/06_encoder.ipynb #face6c6d
 _keep_memory = lru_cache(None)(keep_memory)  # once in a process

@@ -25,7 +25,8 @@ from transformers.utils import cached_file, ModelOutput
 
 from .basics import LatError, nearest, patch, write_atomic
 from .encoder import encode, EncoderOutput
-from .layers import check_architecture, count_layers, prepack
+from .grown import attach_grown
+from .layers import check_architecture, count_layers, prepack, vanilla_layers
 from .opening import _config_for, _listed, _opened, check_finite, check_lat, FORMAT, WHERE
 from .policy import policy_class, Policy, policy_from_config
 
@@ -156,6 +157,10 @@ class _Adaptive:
         if hasattr(cls, "_hf"): return super().__new__(cls)
         raise LatError(f"{cls.__name__} joins the class of a checkpoint's architecture: "
                        f"use {cls.__name__}.from_pretrained or .from_config.")
+
+    def __init__(self, config, *args, **kwargs):
+        super().__init__(config, *args, **kwargs)
+        attach_grown(self.base_model)
 
     @classmethod
     def _class_for(cls, config):
@@ -469,6 +474,9 @@ def opens_as(model) -> str:
     if getattr(model.config, "pooling", "cls") == "max_mean":
         return ("Opens with `lat` alone: its head reads the maximum and the mean over all tokens "
                 "(`pooling`), and the class of `transformers` refuses weights of that size.")
+    if top := count_layers(model.config) - vanilla_layers(model.config):
+        return (f"Opens with `lat` alone: it has {top} layers on top of the backbone (`grown`), which "
+                "`transformers` leaves out.")
     if model._lat.get("always"):
         return ("Opens with `lat`. It was trained under the policy below, which `transformers` alone does "
                 "not have: there the same weights compute everything, and answer differently.")

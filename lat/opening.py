@@ -17,6 +17,7 @@ from transformers import CONFIG_MAPPING, MODEL_MAPPING, PreTrainedConfig
 from transformers.activations import ACT2FN
 
 from .basics import LatError
+from .grown import grown_class, wrong_grown
 from .layers import check_architecture, count_layers, layers_of
 
 # %% ../nbs/04_opening.ipynb #f134118c
@@ -97,6 +98,8 @@ def check_config(
         need(type(x) is int and x > 0, k, x, "a whole number above 0")
     act = getattr(config, "hidden_act", None) or getattr(config, "activation", None)
     need(act in ACT2FN, "hidden_act", act, "a function that transformers knows, as gelu")
+    grown = getattr(config, "grown", None)
+    if grown is not None and (wrong := wrong_grown(grown)): need(False, *wrong)
     if lat is not None: check_lat(lat, config, file)
 
 # %% ../nbs/04_opening.ipynb #da4982e3
@@ -238,7 +241,7 @@ def _check_weights(
     parts: tuple,    # modules that may be in the file besides
 ) -> None:
     "Refuse what would answer at random."
-    stem, own = f"{model.base_model_prefix}.", dict(model.base_model.named_children())
+    stem, own = f"{model.base_model_prefix}.", {"grown", *dict(model.base_model.named_children())}
     beside = tuple(f"{p}." for p in parts)
     def inside(n): return n.removeprefix(stem).split(".")[0] in own
     def idle(n): return bool(_IDLE.search(n))
@@ -311,4 +314,6 @@ def open_backbone(
     "The encoder of a checkpoint without a head."
     config, shortened = _config_for(name, config, kwargs)
     check_architecture(config.model_type)
-    return _opened(MODEL_MAPPING[type(config)].from_pretrained, name, config, (), kwargs, shortened)
+    hf = MODEL_MAPPING[type(config)]
+    load = grown_class(hf) if getattr(config, "grown", None) else hf
+    return _opened(load.from_pretrained, name, config, (), kwargs, shortened)

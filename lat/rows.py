@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['EXACT_ROWS', 'SHORT', 'Rows', 'PackedRows', 'unchanged', 'in_bf16', 'compiles_shapes', 'bucket_size', 'run_lengths',
-           'fill_rows', 'PaddedRows']
+           'added', 'fill_rows', 'PaddedRows']
 
 # %% ../nbs/05_rows.ipynb #41ed235b
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
 from typing import Any, Callable
 
 import torch.nn.functional as F
@@ -18,7 +18,7 @@ from torch import Tensor
 from .basics import patch
 from .data.tokens import next_multiple
 from .drop_restore import count_rows, real_slots, set_aside, starts
-from .kernels import attend, linear, ONEDNN, split_heads
+from .kernels import attend, ONEDNN, split_heads, turned
 from .layers import embed, Layer
 from .policy import Decision, View
 
@@ -44,7 +44,7 @@ class Rows:
 
     def __post_init__(self): self.count, self.active, self.running = self.n, self.n, int(self.n.sum())
 
-    ids, word, first = map(_input_field, ("ids", "word", "first"))
+    ids, word, first, rank, given = map(_input_field, ("ids", "word", "first", "rank", "given"))
     example = property(lambda self: self.cached("example", lambda: self.slots // self.T))
     position = property(lambda self: self.cached("position", lambda: self.slots % self.T))
 
@@ -52,7 +52,7 @@ class Rows:
 @patch
 def cached(
     self: Rows,
-    name: str,                    # what it is
+    name: str|tuple,              # what it is
     make: Callable[[], Tensor],   # how it is made
 ) -> Tensor:
     "Made when first asked for, and kept until tokens leave."
@@ -104,11 +104,21 @@ def restored(
     out = set_aside(self.h.new_zeros(B * self.T, D), torch.cat(states), torch.cat(slots))
     return out.reshape(B, self.T, D)
 
+# %% ../nbs/05_rows.ipynb #c377a27f
+@patch
+def renorm(self: Rows, norm: Callable[[Tensor], Tensor]) -> None:
+    "All states through a norm."
+    self.h = norm(self.h)
+    if not self.aside: return
+    states, slots = map(torch.cat, zip(*self.aside))
+    self.aside = [(norm(states), slots)]
+
 # %% ../nbs/05_rows.ipynb #28fadc06
-def _input_fields(ids: Tensor, mask: Tensor, word: Tensor|None) -> tuple[Tensor, dict]:
+def _input_fields(ids: Tensor, mask: Tensor, word: Tensor|None, given: Tensor|None=None) -> tuple:
     "Rank of each token among the real ones of its example (B, T), and the fields of the padded input."
     seen = mask.cumsum(1)
-    return (seen - 1).clamp(min=0), dict(ids=ids, word=word, first=mask.bool() & (seen == 1))
+    rank = (seen - 1).clamp(min=0)
+    return rank, dict(ids=ids, word=word, first=mask.bool() & (seen == 1), rank=rank, given=given)
 
 # %% ../nbs/05_rows.ipynb #e30ec391
 class PackedRows(Rows):
@@ -116,7 +126,7 @@ class PackedRows(Rows):
     @classmethod
     def start(cls, backbone, ids, mask, token_types=None, positions=None, word=None):
         "Embed the real tokens of a padded batch, (B, T)."
-        slots, (rank, inputs) = real_slots(mask), _input_fields(ids, mask, word)
+        slots, (rank, inputs) = real_slots(mask), _input_fields(ids, mask, word, positions)
         def flat(x): return None if x is None else x.reshape(-1).index_select(0, slots)[None]
         h = embed(backbone, flat(ids), flat(rank), flat(token_types), flat(positions))[0]
         seen = torch.ones_like(slots, dtype=torch.bool)
@@ -211,6 +221,48 @@ def equal_neighbours(self: PackedRows) -> list[tuple]: # ((queries, keys), how m
     "Neighbours with as many queries and as many keys."
     return run_lengths(list(zip(self.active.tolist(), self.count.tolist())))
 
+# %% ../nbs/05_rows.ipynb #bb8a220e
+def added(*parts: Tensor|None) -> Tensor|None:
+    "The sum of those that there are."
+    there = [x for x in parts if x is not None]
+    return reduce(torch.add, there) if there else None
+
+@patch
+def apart(
+    self: Rows,
+    layer: Layer,
+    at: Any,               # names these rows as long as nobody leaves; None where that cannot be promised
+    i: Tensor, j: Tensor,  # ranks of queries and keys, (B, Tq) and (B, Tk)
+    q: Tensor, k: Tensor,  # (B, H, Tq, d), (B, H, Tk, d)
+) -> Tensor|None:          # broadcastable to (B, H, Tq, Tk)
+    "What a layer adds to scores because of distances."
+    between = layer.between
+    def kept(name, make): return make() if at is None else self.cached((at, *name), make)
+    def places(): return kept((between.bucket, between.window), lambda: between.places(i, j, q.dtype))
+    if not between.of_places_alone: return between.bias(q, k, *places())
+    return kept((id(between),), lambda: between.bias(q, k, *places()))
+
+# %% ../nbs/05_rows.ipynb #bcfce3fb
+@patch
+def ranks(
+    self: PackedRows,
+    idx: Tensor|None,               # the rows that run; None for all
+    groups: list[tuple],            # of `equal_neighbours`
+) -> list[tuple[Tensor, Tensor]]:   # ranks of queries and keys of each group, (g, n)
+    "Where the tokens of each group of equal neighbours stand."
+    j = self.rank.split([g * nk for (_, nk), g in groups])
+    i = j if idx is None else self.rank.index_select(0, idx).split([g * nq for (nq, _), g in groups])
+    return [(a.unflatten(0, (g, -1)), b.unflatten(0, (g, -1))) for (_, g), a, b in zip(groups, i, j)]
+
+@patch
+def turn_heads(self: Rows, layer: Layer, q: Tensor, k: Tensor, idx: Tensor|None=None) -> tuple:
+    "Queries (of the rows `idx`) and keys at their positions, where a layer turns them."
+    if layer.rotary is None: return q, k
+    where = self.rank if self.given is None else self.given
+    angles = self.cached(("angles", id(layer.rotary)), lambda: layer.rotary.angles(where, self.h.dtype))
+    own = angles if idx is None else [x.index_select(0, idx) for x in angles]
+    return turned(q, layer.heads, *own), turned(k, layer.heads, *angles)
+
 # %% ../nbs/05_rows.ipynb #21040675
 @patch
 def one_by_one(
@@ -218,23 +270,27 @@ def one_by_one(
     q: Tensor,                       # queries of the rows that run, (running, D)
     k: Tensor, v: Tensor,            # keys and values of all, (N, D)
     idx: Tensor|None,                # the rows that run, (running,); None for all
-    heads: int,
+    layer: Layer,
     bias: Tensor|None,               # added to the scores of each key, (N,)
     rate: float,                     # dropout
     scores: str|None,                # which significance
 ) -> tuple[Tensor, Tensor|None]:     # context (running, D), significance (N,) or None
     "Attention example by example, without a wasted product: the way of a CPU."
-    groups, ctx, sig = self.equal_neighbours(), [], []
+    groups, ctx, sig, heads = self.equal_neighbours(), [], [], layer.heads
     keys = [g * nk for (_, nk), g in groups]
     queries = keys if idx is None else [g * nq for (nq, _), g in groups]
     # heads of all examples at once, then `split`: little to do for each, and no gradient larger than its part
     parts = (split_heads(x[None], heads).split(sizes, 2) for x, sizes in ((q, queries), (k, keys), (v, keys)))
     biases = [None] * len(keys) if bias is None else bias.split(keys)
-    for ((nq, nk), g), *qkv, b in zip(groups, *parts, biases):
+    def ranks(): return self.ranks(idx, groups)
+    where = [None] * len(keys)
+    if layer.between: where = ranks() if idx is not None else self.cached("ranks", ranks)
+    for at, ((nq, nk), g), *qkv, b, ij in zip(range(len(keys)), groups, *parts, biases, where):
         if nq:
             if g > 1: qkv = [x[0].unflatten(1, (g, -1)).transpose(0, 1) for x in qkv]
             extra = None if b is None else b.reshape(g, 1, 1, nk).to(q.dtype)
-            c, s = attend(*qkv, extra, rate, scores)
+            if ij: extra = added(extra, self.apart(layer, at if idx is None else None, *ij, *qkv[:2]))
+            c, s = attend(*qkv, extra, rate, scores, scale=layer.scale)
             ctx.append(c.flatten(0, 1))
         if scores: sig.append(s.flatten() if nq else k.new_zeros(g * nk))
     return ctx[0] if len(ctx) == 1 else torch.cat(ctx), torch.cat(sig) if scores else None
@@ -266,9 +322,9 @@ def _rectangle(x: Tensor, at: Tensor, R: int, width: int) -> Tensor: # (R, width
 
 # %% ../nbs/05_rows.ipynb #e903a308
 @patch
-def side_by_side(self: PackedRows, q, k, v, idx, heads, bias, rate, scores, width: int=0): # as `one_by_one`
+def side_by_side(self: PackedRows, q, k, v, idx, layer, bias, rate, scores, width: int=0): # as `one_by_one`
     "Attention over a rectangle with holes: a row for each example, or rows of `width` that examples share."
-    B, device = len(self.n), q.device
+    B, device, heads = len(self.n), q.device, layer.heads
     if width:
         R, (row, shift) = fill_rows(self.count.tolist(), width)
         wq, wk = width, width
@@ -287,7 +343,11 @@ def side_by_side(self: PackedRows, q, k, v, idx, heads, bias, rate, scores, widt
     if bias is not None: mask = mask + _rectangle(bias.to(q.dtype), at_k, R, wk)[:, None, None]
     laid = ((q, at_q, wq), (k, at_k, wk), (v, at_k, wk))
     q, k, v = (split_heads(_rectangle(x, at, R, w), heads) for x, at, w in laid)
-    ctx, sig = attend(q, k, v, mask, rate, scores, own_q > 0)
+    if layer.between:
+        ij = (_rectangle(self.rank if own is None else self.rank.index_select(0, own), at, R, w)
+              for own, at, w in ((idx, at_q, wq), (None, at_k, wk)))
+        mask = added(mask, self.apart(layer, ("side by side", width) if idx is None else None, *ij, q, k))
+    ctx, sig = attend(q, k, v, mask, rate, scores, own_q > 0, layer.scale)
     return ctx.flatten(0, 1).index_select(0, at_q), sig.flatten().index_select(0, at_k) if scores else None
 
 # %% ../nbs/05_rows.ipynb #babdee52
@@ -311,12 +371,13 @@ def attention(
     training: bool,      # with dropout
 ) -> tuple[Tensor, Tensor|None]:
     "Context (N, D), zero where a row does not run, and significance (N,) or None."
-    idx, h = None if self.all_run else self.run.nonzero().squeeze(1), self.pad_to_bucket(self.h)
-    asks = h if idx is None else self.pad_to_bucket(self.h.index_select(0, idx))
-    q = linear(layer.q, asks)[:self.running]
-    k, v = (linear(w, h)[:len(self.h)] for w in (layer.k, layer.v))
+    idx, h = None if self.all_run else self.run.nonzero().squeeze(1), layer.enter(self.h)
+    asks = None if idx is None else self.pad_to_bucket(h.index_select(0, idx))
+    q, k, v = layer.project(self.pad_to_bucket(h), asks)
+    q, k, v = q[:self.running], k[:len(h)], v[:len(h)]
+    q, k = self.turn_heads(layer, q, k, idx)
     rate = layer.attention_dropout if training else 0.
-    ctx, sig = self.choose_attention(bias)(q, k, v, idx, layer.heads, bias, rate, scores)
+    ctx, sig = self.choose_attention(bias)(q, k, v, idx, layer, bias, rate, scores)
     if idx is not None: ctx = torch.zeros_like(self.h, dtype=ctx.dtype).index_copy(0, idx, ctx)
     return ctx, sig
 
@@ -340,7 +401,7 @@ class PaddedRows(Rows):
     @classmethod
     def start(cls, backbone, ids, mask, token_types=None, positions=None, word=None):
         "Embed a padded batch, (B, T)."
-        seen, (rank, inputs) = mask.bool(), _input_fields(ids, mask, word)
+        seen, (rank, inputs) = mask.bool(), _input_fields(ids, mask, word, positions)
         slots = torch.arange(ids.numel(), device=ids.device).reshape(ids.shape)
         h = embed(backbone, ids, rank, token_types, positions)
         return cls(h, slots, seen, seen, inputs, mask.sum(1), ids.shape[1])
@@ -368,14 +429,16 @@ def remove_unseen(self: PaddedRows) -> Callable[[Tensor], Tensor]: # gathers a p
 @patch
 def attention(self: PaddedRows, layer: Layer, bias: Tensor|None, scores: str|None, training: bool):
     "Context (B, T', D) and significance (B, T') or None."
-    q, k, v = (split_heads(linear(w, self.h), layer.heads) for w in (layer.q, layer.k, layer.v))
-    if bias is not None: bias = bias[:, None, None].to(q.dtype)
+    q, k, v = layer.project(layer.enter(self.h))
+    q, k, v = (split_heads(x, layer.heads) for x in (*self.turn_heads(layer, q, k), v))
+    hole = None if bias is None else bias[:, None, None].to(q.dtype)
     if not bool(self.visible.all()):
-        hole = torch.zeros(self.visible.shape, dtype=q.dtype, device=q.device)
-        hole = hole.masked_fill(~self.visible, torch.finfo(q.dtype).min)[:, None, None]
-        bias = hole if bias is None else bias + hole
+        shut = torch.zeros(self.visible.shape, dtype=q.dtype, device=q.device)
+        hole = added(hole, shut.masked_fill(~self.visible, torch.finfo(q.dtype).min)[:, None, None])
+    if layer.between: hole = added(hole, self.apart(layer, "padded", self.rank, self.rank, q, k))
     voters = self.run if scores and not bool(self.run.all()) else None
-    return attend(q, k, v, bias, layer.attention_dropout if training else 0., scores, voters)
+    rate = layer.attention_dropout if training else 0.
+    return attend(q, k, v, hole, rate, scores, voters, layer.scale)
 
 # %% ../nbs/05_rows.ipynb #8cfc6d37
 @patch
