@@ -117,12 +117,19 @@ def read(self: ExitPolicy, layer: int, cls: Tensor) -> Tensor: # CLS as the laye
     if self.norm: cls = F.layer_norm(cls, cls.shape[-1:])
     return self.heads[layer - 1](cls).float()
 
+def _firsts(view: View) -> tuple[Tensor, Tensor]: # rows (b,), examples (b,)
+    "Where CLS of the examples that are still there is, and whose it is; of packed rows found once."
+    def find():
+        seen = view.first if view.packed else view.first & view.visible   # who is not seen is not packed
+        at = seen.reshape(-1).nonzero().squeeze(1)
+        return at, view.example.reshape(-1).index_select(0, at)
+    return view.rows.cached("firsts", find) if view.packed else find()
+
 @patch
 def answers(self: ExitPolicy, view: View) -> tuple[Tensor, Tensor]: # logits (b, C), whose (b,)
     "What the head before this layer says of the examples that are still there."
-    at = (view.first & view.visible).reshape(-1).nonzero().squeeze(1)
-    cls = view.h.reshape(-1, view.h.shape[-1]).index_select(0, at)
-    return self.read(view.layer, cls), view.example.reshape(-1).index_select(0, at)
+    at, who = _firsts(view)
+    return self.read(view.layer, view.h.reshape(-1, view.h.shape[-1]).index_select(0, at)), who
 
 @patch
 def leaves(self: ExitPolicy, logits: Tensor, who: Tensor, state) -> Tensor: # (b,) bool
