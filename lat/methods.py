@@ -157,7 +157,7 @@ class Shelf:
     pages: dict[str, tuple[str, str]] = field(default_factory=dict)  # notebook -> title, its question
     notebooks: Path|None = None         # folder of its notebooks, where that is not the project's nbs/paper
     claims: Callable = lambda: ()       # what its paper claims, each with the rule that decides it
-    bars: Callable = lambda tables: []  # (what, share that should be 0.8) of speed, from rows of its tables
+    bars: Callable = lambda tables: []  # (what, share[, ">= 0.8"]) of speed, from rows of its tables
     place: int = 50
 
 # %% ../nbs/10_methods.ipynb #f60607bd

@@ -23,8 +23,9 @@ from .shell import facts_html, folded, TABLE_STYLE
 TASK_TITLES = dict(
     squad="SQuAD 1.1", squad_v2="SQuAD 2.0", mnli="MNLI-m", sst2="SST-2", imdb="IMDB",
     hatexplain="HateXplain",
-    mrpc="MRPC", qnli="QNLI", ag_news="AG's News", dbpedia_14="DBpedia", movie_rationales="Movie Reviews",
-    eraser_multi_rc="MultiRC", wnut_17="WNUT-17", trec="TREC", mr="MR", subj="Subj",
+    mrpc="MRPC", qnli="QNLI", qqp="QQP", rte="RTE", cola="CoLA", stsb="STS-B", lingnli="LingNLI",
+    ag_news="AG's News", dbpedia_14="DBpedia", movie_rationales="Movie Reviews",
+    eraser_multi_rc="MultiRC", wnut_17="WNUT-17", conll2003="CoNLL-2003", trec="TREC", mr="MR", subj="Subj",
     yelp_polarity="Yelp Polarity",
     yelp_review_full="Yelp Full", demo_sentiment="demo: sentiment", demo_pairs="demo: pairs",
     demo_span="demo: span QA", demo_tagging="demo: tagging")

@@ -124,7 +124,8 @@ def with_trained_bars(profile: Profile, rows: dict) -> Path|None:
     except (KeyError, AttributeError, ValueError, csv.Error):
         raise problem(f"{path} is damaged: delete it, and make it again with lat bench") from None
     bars = [bar for shelf in shelves().values() for bar in shelf.bars(rows)]
-    return write_bench(kept + [row(start + name, share, ">= 0.8") for name, share in bars], path)
+    lines = [row(start + name, share, *(bar or [">= 0.8"])) for name, share, *bar in bars]
+    return write_bench(kept + lines, path)
 
 # %% ../../nbs/pipeline/04_collect.ipynb #ac2794cf
 def collect(
