@@ -7,6 +7,7 @@ __all__ = ['Stopped', 'judged_at', 'stood_still', 'epochs_for', 'keep_model', 'b
 
 # %% ../nbs/09_training.ipynb #9152754f
 import hashlib, json, math, os, pickle, signal, time
+from collections.abc import Callable
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -55,11 +56,12 @@ class _Watch(TrainerCallback):
         self.log, self.progress, self.every, self.judgements = log, progress, every, judgements
         self.score, self.keep, self.stop, self.bar = None, None, False, None
         self.behind = False   # until the whole checkpoint has been read
+        self.first = False    # score before the first step
 
     def on_step_begin(self, args, state, control, **kwargs): self.catch_up(state)
 
     def on_epoch_end(self, args, state, control, **kwargs):
-        if not self.judgements: self.judge(state, control)
+        if not self.judgements: self.judge(args, state, control)
 
     def on_train_end(self, args, state, control, **kwargs):
         if self.bar is not None: self.bar.close()
@@ -70,6 +72,7 @@ class _Watch(TrainerCallback):
 def on_train_begin(self: _Watch, args, state, control, **kwargs):
     "Begin the bar where the run goes on; from now on the log is behind."
     if not state.is_world_process_zero: return
+    if self.first and not state.global_step: self.score()
     self.bar = tqdm(total=state.max_steps, initial=state.global_step, unit="step", mininterval=1,
                     disable=not self.progress, dynamic_ncols=True)
     self.behind = self.log is not None
@@ -85,25 +88,29 @@ def catch_up(self: _Watch, state):
 def on_log(self: _Watch, args, state, control, logs=None, **kwargs):
     "One more line in the log, and loss and score at the bar."
     if self.bar is None: return
-    self.bar.set_postfix({k: f"{v:.4g}" for k, v in logs.items() if k in ("loss", "score")})
+    self.bar.set_postfix({k: f"{v:.4g}" for k, v in logs.items() if k in ("loss", "score", "perplexity")})
     if self.log:
         with self.log.open("a") as f: f.write(json.dumps(state.log_history[-1]) + "\n")
 
 # %% ../nbs/09_training.ipynb #c0ed7d26
+def _any(args, flag: bool) -> bool:
+    "Does it hold in any of the processes?"
+    if args.world_size == 1: return flag
+    found = torch.tensor(int(flag), device=args.device)
+    torch.distributed.all_reduce(found, torch.distributed.ReduceOp.MAX)
+    return bool(found)
+
 @patch
-def judge(self: _Watch, state, control):
+def judge(self: _Watch, args, state, control):
     "Keep the model if it is among the best; end, and note it, where it stands still."
-    if not (self.keep and self.keep(state.global_step)): return
+    if not self.keep or not _any(args, self.keep(state.global_step)): return
     state.log_history.append(dict(step=state.global_step, ended=True))
     control.should_training_stop = True
 
 @patch
 def agreed(self: _Watch, args) -> bool:
     "Was any of the processes interrupted?"
-    if args.world_size == 1: return self.stop
-    flag = torch.tensor(int(self.stop), device=args.device)
-    torch.distributed.all_reduce(flag, torch.distributed.ReduceOp.MAX)
-    self.stop = bool(flag)
+    self.stop = _any(args, self.stop)
     return self.stop
 
 # %% ../nbs/09_training.ipynb #55b4772f
@@ -113,7 +120,7 @@ def on_step_end(self: _Watch, args, state, control, **kwargs):
     if self.bar is not None: self.bar.update()
     if self.every and state.global_step % self.every == 0: self.score()
     judged = self.judgements and judged_at(state.global_step, state.max_steps, self.judgements)
-    if judged: self.judge(state, control)
+    if judged: self.judge(args, state, control)
     if self.agreed(args): control.should_save = control.should_training_stop = True
 
 # %% ../nbs/09_training.ipynb #72b86e7f
@@ -162,23 +169,29 @@ def epochs_for(
     return epochs, math.ceil(epochs * each)
 
 # %% ../nbs/09_training.ipynb #65855ee3
-def _settings(recipe: Recipe, encoded, model: nn.Module, **kwargs) -> dict:
-    "What decides the result of a training run, as plain data."
+def _hash_of(encoded) -> str:
+    "A hash of every example."
     data = hashlib.blake2b(digest_size=8)
     for i in range(len(encoded)): data.update(repr(sorted(encoded[i].items())).encode())
+    return data.hexdigest()
+
+def _settings(recipe: Recipe, encoded, model: nn.Module, **kwargs) -> dict:
+    "What decides the result of a training run, as plain data."
+    data = encoded.fingerprint() if hasattr(encoded, "fingerprint") else _hash_of(encoded)
     weights = hashlib.blake2b(digest_size=8)
     for name, p in model.state_dict().items():
         weights.update(name.encode() + p.detach().float().cpu().numpy().tobytes())
     dropout = {k: v for k, v in model.config.to_dict().items() if "dropout" in k}
-    return dict(kwargs, **recipe.to_config(), examples=len(encoded), data=data.hexdigest(),
+    return dict(kwargs, **recipe.to_config(), examples=len(encoded), data=data,
                 start=weights.hexdigest(), dropout=dropout)
 
 # %% ../nbs/09_training.ipynb #729eb6f6
-def _data_facts(task, encoded, select: tuple|None) -> dict:
+def _data_facts(task, encoded, select: tuple|Callable|None) -> dict:
     "What a model card says of the data."
     names = ("name", "kind", "columns", "label", "labels", "metric", "note")
     facts = {k: getattr(task, k) for k in names if getattr(task, k, None)}
-    return facts | dict(training_examples=len(encoded), selection_rows=len(select[0]) if select else 0)
+    rows = dict(selection_rows=len(select[0]) if select else 0) if not callable(select) else {}
+    return facts | dict(training_examples=len(encoded)) | rows
 
 def _plain(settings: dict) -> dict:
     "Settings that a reader understands: no hashes, no tables."
@@ -256,11 +269,16 @@ def _start_anew(out: Path, settings: dict) -> None:
     write_json(out / "settings.json", settings)
 
 # %% ../nbs/09_training.ipynb #190b06b4
-def _score(trainer: AdaptiveTrainer, task, select: tuple|None) -> dict|None:
+def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None) -> dict|None:
     "Score, share of FLOPs and mean tokens of each layer on the selection split; the first two into the log."
-    if select is None or task is None or not trainer.is_world_process_zero(): return None
-    table, encoded = select
+    if select is None or not trainer.is_world_process_zero(): return None
     model = trainer.accelerator.unwrap_model(trainer.model)
+    if callable(select):
+        result = select(model)
+        trainer.log(dict(result))
+        return result
+    if task is None: return None
+    table, encoded = select
     found = evaluate(model, task, table, encoded, policy=trainer.recipe.policy(model))
     result = dict(score=float(found["score"]), flops=found["flops_ratio"])
     trainer.log(dict(result))
@@ -332,7 +350,8 @@ def train(
     recipe: Recipe|None=None,           # what a step consists of; `Standard()` when absent
     out: Path|str="run",                # folder of this run
     tokenizer=None,                     # pads the batches and is saved with the model
-    select: tuple|None=None,            # (table, encoded) to score on; never what is reported
+    select: tuple|Callable|None=None,   # (table, encoded) to score on, never what is reported; or a function
+                                        # of the model that says its score, and what else is to be told
     epochs: float=3,                    # passes over the data
     lr: float=2e-5,                     # peak learning rate
     batch_size: int=32,                 # examples of one device and micro-batch
@@ -388,7 +407,7 @@ def train(
     if hasattr(model, "describe"):
         model.describe(data=_data_facts(task, encoded, select), training=_plain(settings))
     trainer = AdaptiveTrainer(model, recipe, args, encoded, collator, [watch], head_lr)
-    watch.score = partial(_score, trainer, task, select)
+    watch.score, watch.first = partial(_score, trainer, task, select), callable(select)
     def keep(step): return _keep_best(trainer, out, tokenizer, watch.score(), step, keep_best, patience, data)
     if keep_best: watch.keep = keep
     with only_one(out) if args.should_save else nullcontext():
