@@ -203,7 +203,8 @@ def all_layer_jobs(profile: Profile, job: Job) -> dict[str, Job]:
 def word_rows(profile: Profile, jobs: dict, task, encoded) -> list[dict]:
     "Figure 1: information and depths of the most informative and the most frequent words."
     import numpy as np
-    from lat.depth import DepthTable, occurrences, continuing
+    from lat.data.texts import continuing
+    from lat.depth import DepthTable, occurrences
     tables = {k: DepthTable.load(job_folder(profile, jobs[k])/"depths.parquet")
               for k in ("mi", "reconstruction") if k in jobs}
     if "mi" not in tables: return []
