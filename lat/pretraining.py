@@ -181,6 +181,10 @@ class MaskedLM(Recipe):
         "The policy of training passes; none: the full model."
         return None
 
+    def loss_of(self, out) -> Tensor:
+        "What is minimised, from the output of a model."
+        return out.loss
+
     def figures(self, model: nn.Module, out) -> dict[str, Tensor]:
         "What to tell beside a score: values of each example, (B,) or (B, n), from the output of a model."
         return {}
@@ -213,7 +217,8 @@ def passes(self: MaskedLM, model: nn.Module, batch: dict, step: int, seed: int) 
     "One pass over the words that this step hides."
     inputs, labels = self.hide(batch, "mlm", seed, step, *_rank())
     policy = self.soft_policy(getattr(model, "module", model))
-    return [Pass(lambda: model(**inputs, labels=labels, policy=policy, packed=self.packed).loss)]
+    def loss(): return self.loss_of(model(**inputs, labels=labels, policy=policy, packed=self.packed))
+    return [Pass(loss)]
 
 # %% ../nbs/10_pretraining.ipynb #bc072f74
 def held_out(
