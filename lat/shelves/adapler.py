@@ -23,7 +23,7 @@ from ..figures.results import as_results, finding, Html, needs
 from ..figures.tables import (in_short, number, order, published, ratio, rows_where, signed, table,
                                 TABLE_CSS,
                                 task_title, TASK_TITLES)
-from .adapler_tables import chosen_note, PUBLISHED_TABLE1, table1_means
+from .adapler_tables import chosen_note, needs_adapler, PUBLISHED_TABLE1, table1_means
 from .speed import waiting_for_weights
 from ..methods import ResultTable, Shelf
 
@@ -111,7 +111,7 @@ def add_settings(fig, i: int, tasks, part):
         add_series(fig, i, tasks, f"γ = {gamma:g}", points.speedup, points.score, tips, **look)
 
 # %% ../../nbs/shelves/adapler.ipynb #63504dfe
-@needs("models")
+@needs_adapler()
 def adapler_figure3(results):
     "Score over speedup for every setting of γ and φ, of one seed, on tasks with more than one."
     df = first_seed(results)
@@ -130,7 +130,7 @@ def adapler_figure3(results):
     return fig
 
 # %% ../../nbs/shelves/adapler.ipynb #c5a30001
-@needs("models")
+@needs_adapler()
 def adapler_figure3_table(results):
     "Every setting that was trained."
     df = rows_where(results["models"], split="report", method="AdapLeR")
@@ -143,7 +143,7 @@ def adapler_figure3_table(results):
                  {"γ": lambda x: f"{x:g}", "φ": lambda x: f"{x:g}", "score": number, "speedup": ratio})
 
 # %% ../../nbs/shelves/adapler.ipynb #c5a30003
-@needs("models")
+@needs_adapler()
 def adapler_figure3_finding(results):
     "From the slowest to the fastest setting of each task, in one sentence."
     df = rows_where(first_seed(results), method="AdapLeR")
@@ -437,7 +437,8 @@ def speed_bars(tables: dict) -> list[tuple[str, float]]:
 SHELF = Shelf("adapler", "AdapLeR", place=20, claims=lambda: ADAPLER_CLAIMS, bars=speed_bars,
     tables=dict(
         models=ResultTable("models.parquet", "task backbone method seed setting chosen split metric score "
-                                             "flops_ratio diff diff_low diff_high"),
+                                             "flops_ratio diff diff_low diff_high",
+                           identity=("task", "backbone", "seed", "method")),   # other systems have rows there
         strategies=ResultTable("strategies.parquet",
                                "task backbone strategy score speedup diff diff_low diff_high",
                                unique=("task", "backbone", "strategy", "seed")),
