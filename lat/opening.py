@@ -75,6 +75,8 @@ def check_lat(
     usual, last = lat.get("usual", 0), len(front) - 1
     right = type(usual) is int and 0 <= usual <= max(last, 0)
     need(right, "lat.usual", usual, f"a point of the front, 0 to {last}")
+    line = lat.get("null_threshold")
+    need(line is None or _number(line), "lat.null_threshold", line, "a number")
     sizes = dict(layers=count_layers(config), hidden=config.hidden_size, classes=config.num_labels)
     for i, point in enumerate(front): _check_point(point, always, sizes, f"lat.front[{i}]", need)
 

@@ -22,7 +22,7 @@ from transformers.utils import logging as hf_logging
 
 from .basics import check_number, LatError, patch, read_json, write_json
 from .data.tokens import Collator, length_batches
-from .evaluation import evaluate, padding_of
+from .evaluation import evaluate, null_threshold, padding_of
 from .folders import beside, claim, clear, discard, drop_empty, locked, mark, only_one, own, put, recover
 from .profiling import keep_memory
 from .recipes import Recipe, Standard
@@ -279,10 +279,13 @@ def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None) -> dict|
         return result
     if task is None: return None
     table, encoded = select
-    found = evaluate(model, task, table, encoded, policy=trainer.recipe.policy(model))
+    found = evaluate(model, task, table, encoded, policy=trainer.recipe.policy(model), threshold="best")
+    line = found.get("threshold")
+    if line != null_threshold(model.config): model.describe(null_threshold=line)
     result = dict(score=float(found["score"]), flops=found["flops_ratio"])
     trainer.log(dict(result))
-    return result | dict(tokens=found["counts"]["keys"].mean(1).tolist())
+    result |= dict(tokens=found["counts"]["keys"].mean(1).tolist())
+    return result if line is None else result | dict(null_threshold=line)
 
 # %% ../nbs/09_training.ipynb #a1ad46c0
 def _last_checkpoint(trainer: AdaptiveTrainer, out: Path) -> Path|None:

@@ -12,6 +12,7 @@ __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'SEARCH_OPTIONS', 'model_folder', 'known
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
 import argparse, os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from ..basics import note, problem, read_json, say, write_json
@@ -156,9 +157,9 @@ def evaluate_model(
     table, encoded,              # the examples, and the same tokenised
     budgets: Iterable[dict]=({},), # dict(flops=0.5), dict(latency_ms=3); {}: all, or what it was trained for
     batch_size: int=32,          # examples at once
-) -> list[dict]:                 # what, budget, metric, score, low, high, flops (a share), examples
+) -> list[dict]:                 # what, budget, metric, score, low, high, flops (a share), examples, …
     "Score a model at some budgets, each with a 95 % bootstrap interval."
-    from lat.data.scores import score_interval
+    from lat.data.scores import WITH_NULL, score_interval
     from lat.evaluation import evaluate
     order, found, rows = class_order(model, task), {}, []
     policies = [(b, model.policy_at(**b) if b else None) for b in budgets]   # what cannot be had: before work
@@ -170,6 +171,7 @@ def evaluate_model(
         score, low, high = score_interval(out)
         rows.append(dict(what=budget_words(model, budget), budget=budget, metric=task.metric, score=score,
                          low=low, high=high, flops=out["flops_ratio"], examples=len(table)))
+        if task.nullable: rows[-1] |= {k: out[k] for k in WITH_NULL if k in out}
     return rows
 
 # %% ../../nbs/pipeline/10_models.ipynb #cabfff3f
@@ -189,16 +191,22 @@ def asked_budgets(args, model) -> list[dict]:
 
 # %% ../../nbs/pipeline/10_models.ipynb #e30b2e0c
 def show_scores(rows: list[dict]):
-    "A table of `evaluate_model`."
+    "A table of `evaluate_model`; a second one where questions may have no answer."
     say(f"{'budget':>18}  {rows[0]['metric']:>10}  {'95 % interval':>16}  {'FLOPs':>6}  {'examples':>8}")
     for r in rows:
         say(f"{r['what']:>18}  {r['score']:>10.2f}  {r['low']:>6.2f} to {r['high']:>6.2f}  "
             f"{r['flops']:>6.3f}  {r['examples']:>8}")
+    if "threshold" not in rows[0]: return
+    say(f"{'':>18}  {'EM':>10}  {'F1 with answer':>16}  {'without':>8}  {'threshold':>9}")
+    for r in rows:
+        parts = (f"{r[k]:.2f}" if k in r else "" for k in ("has_answer_f1", "no_answer_f1"))
+        say("{:>18}  {:>10.2f}  {:>16}  {:>8}  {:>9.2f}".format(r["what"], r["em"], *parts, r["threshold"]))
 
 # %% ../../nbs/pipeline/10_models.ipynb #266e46fc
 def file_split(args, model) -> tuple:
     "A task of the model's classes, the rows of a file, and what they are."
     from lat.data.own import own_table
+    from lat.evaluation import null_threshold
     from lat.model import auto_class
     if not args.columns: raise problem("say which columns of the file are the input: --columns text")
     fits = next(k for k in ("sequence", "token", "span") if isinstance(model, auto_class(k)))
@@ -209,6 +217,7 @@ def file_split(args, model) -> tuple:
     if kind not in ("sequence", "pair", "token"): labels = ()
     task, table = own_table(args.file, args.columns, args.label, kind, labels, args.metric,
                             args.max_length or 128)
+    if kind == "span" and null_threshold(model.config) is not None: task = replace(task, nullable=True)
     return task, table[:args.limit] if args.limit else table, "all rows"
 
 # %% ../../nbs/pipeline/10_models.ipynb #6126f673

@@ -107,12 +107,21 @@ def text_mask(
 # %% ../../nbs/pipeline/10_serve.ipynb #8089cf97
 LONGEST_ANSWER = 30  # tokens
 
-def answer_span(out, i: int, text: tuple, offsets, batch) -> str:
+def answer_span(
+    out,      # of a model
+    i: int,   # which example
+    text: tuple, offsets, batch,  # question and context, and what the tokenizer made of them
+    threshold: float|None = None, # how far no answer must win; none: there always is one
+) -> str:     # empty where the text has no answer
     "The part of the text that answers a question: the two ends whose scores have the largest sum."
     inside = text_mask(batch, i, 1)
     start, end = (x[i].cpu().masked_fill(~inside, -1e9) for x in (out.start_logits, out.end_logits))
     both = (start[:, None] + end[None]).triu().tril(LONGEST_ANSWER - 1)
     both = both.masked_fill(both == 0, -1e9)
+    if threshold is not None:
+        first = int(batch["attention_mask"][i].argmax())   # [CLS]
+        none = out.start_logits[i, first].item() + out.end_logits[i, first].item()
+        if none - both.max().item() > threshold: return ""
     a, b = divmod(both.argmax().item(), both.shape[1])
     return text[1][int(offsets[i, a, 0]):int(offsets[i, b, 1])]
 
@@ -127,11 +136,13 @@ def word_tags(out, i: int, names: dict, text: tuple, batch) -> list[dict]:
 # %% ../../nbs/pipeline/10_serve.ipynb #f5f8ad4f
 def plain_answer(out, i: int, kind: str, config, text: tuple, offsets, batch) -> dict:
     "One answer as plain values; one that is no number is an error, so that a line is always JSON."
+    from lat.evaluation import null_threshold
     names, scores = config.id2label, (out.start_logits, out.end_logits) if kind == "span" else (out.logits,)
     if not all(bool(s[i].isfinite().all()) for s in scores):
         raise problem("the model's scores are not finite (NaN or infinity), so there is no answer: "
                       "train it again")
-    if kind == "span": return dict(answer=answer_span(out, i, text, offsets, batch))
+    if kind == "span":
+        return dict(answer=answer_span(out, i, text, offsets, batch, null_threshold(config)))
     if kind == "token": return dict(tags=word_tags(out, i, names, text, batch))
     if config.num_labels == 1: return dict(value=round(out.logits[i, 0].item(), 4))
     share = out.logits[i].softmax(-1).tolist()

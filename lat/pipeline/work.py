@@ -360,25 +360,35 @@ def ready(
 KEPT = ("score", "metric", "per_example", "statistics", "flops", "flops_ratio", "flops_each",
         "fed")  # the last: layers that the tokens of each example passed, summed
 
-def _kept(path: Path) -> dict|None:
+def _kept(path: Path, *more: str) -> dict|None:
     "An evaluation that was kept, whole."
     import numpy as np   # here, for a quick start
     with contextlib.suppress(Exception), np.load(path, allow_pickle=False) as kept:   # damaged: it may be any
-        if {*KEPT} <= {*kept.files}:
+        if {*KEPT, *more} <= {*kept.files}:
             return {k: kept[k].item() if kept[k].ndim == 0 else kept[k] for k in kept.files}
 
-def _keep(path: Path, model, task, table, encoded, policy) -> dict:
+def _keep(path: Path, model, task, table, encoded, policy, threshold=None) -> dict:
     "Evaluate, and keep what tables need."
     import numpy as np   # here, for a quick start
+    from lat.data.scores import WITH_NULL
     from lat.evaluation import evaluate
-    out = evaluate(model, task, table, encoded, policy=policy)
+    out = evaluate(model, task, table, encoded, policy=policy, threshold=threshold)
     out["fed"] = out["counts"]["fed"].sum(0)
     keep = {k: out[k] for k in KEPT}
+    if "threshold" in out: keep |= {k: out[k] for k in WITH_NULL if k in out}
     np.savez(file := io.BytesIO(), **keep)
     write_atomic(path, file.getvalue())
     return keep
 
 # %% ../../nbs/pipeline/03_work.ipynb #caa62b1f
+def _line(w: Work, model: tuple, split: str, policy, examples: int) -> dict:
+    "Where questions may have no answer: the threshold, chosen on the selection split for the same policy."
+    from lat.evaluation import null_threshold
+    if not w.task.nullable: return {}
+    if split == "select": return dict(threshold="best")
+    if "select" not in w.data: return dict(threshold=null_threshold(model[0].config) or 0.)
+    return dict(threshold=evaluated(w, model, "select", policy, examples)["threshold"])
+
 def evaluated(
     w: Work,            # its folder keeps the evaluations
     model: tuple,       # as `ready` gives it
@@ -390,10 +400,12 @@ def evaluated(
     import torch   # here, for a quick start
     from lat.profiling import full_flops
     from lat.search import spread_examples
+    line = _line(w, model, split, policy, examples)
     (model, weights), (table, encoded) = model, spread_examples(*w.data[split], examples)
-    key = json.dumps([weights, policy and policy.to_config(), len(table), len(encoded), sum(encoded.lengths)])
+    key = json.dumps([weights, policy and policy.to_config(), len(table), len(encoded), sum(encoded.lengths),
+                      *line.values()])
     path = w.folder/"evaluations"/f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
-    out = _kept(path) or _keep(path, model, w.task, table, encoded, policy)
+    out = _kept(path, *line) or _keep(path, model, w.task, table, encoded, policy, **line)
     padded = full_flops(model.config, torch.tensor([w.length])).item()
     return out | dict(rows=len(table), items=len(encoded), padded=padded)
 
@@ -407,7 +419,7 @@ def scored(
     standard: dict,   # the same of the model it is compared with
 ) -> dict:
     "The columns that every table of scores has."
-    from lat.data.scores import paired_bootstrap, score_interval   # here, for a quick start
+    from lat.data.scores import WITH_NULL, paired_bootstrap, score_interval   # here, for a quick start
     seed, total = w.settings["seed"], float(out["flops_each"].sum())
     diff = (0.0, 0.0, 0.0) if method == "Standard" else paired_bootstrap(out, standard, seed)
     low, high = score_interval(out, seed)[1:]
@@ -415,7 +427,8 @@ def scored(
                 examples=out["rows"], metric=out["metric"], score=out["score"],
                 score_low=low, score_high=high, flops=total / out["rows"], flops_ratio=out["flops_ratio"],
                 flops_ratio_padded=total / (out["items"] * out["padded"]),
-                diff=diff[0], diff_low=diff[1], diff_high=diff[2])
+                diff=diff[0], diff_low=diff[1], diff_high=diff[2],
+                **{k: out[k] for k in WITH_NULL if k in out})
 
 # %% ../../nbs/pipeline/03_work.ipynb #af8572a3
 def rows_of(profile: Profile, job: Job) -> dict:
