@@ -329,7 +329,7 @@ def exits_of(
     "What is below the exits of a model's front, and the exits."
     for policy in reversed(model.policies()):
         *base, exits = policy.policies if isinstance(policy, Compose) else [policy]
-        if not isinstance(exits, ExitPolicy): continue
+        if not hasattr(exits, "dial"): continue
         return Compose(base) if len(base) > 1 else base[0] if base else None, exits
     raise LatError("this model has no exits; train them first.")
 
@@ -392,7 +392,7 @@ def left(self: Heard, exits: ExitPolicy) -> tuple[Tensor, Tensor]: # layers run 
 def judge(self: Heard, policy: Policy) -> dict: # score, flops_ratio
     "What running the examples under a policy of these exits would have found."
     exits = policy.policies[-1] if isinstance(policy, Compose) else policy
-    own, n = isinstance(exits, ExitPolicy), torch.tensor(list(self.encoded.lengths))
+    own, n = hasattr(exits, "dial"), torch.tensor(list(self.encoded.lengths))
     depth, answer = self.left(exits) if own else (torch.full_like(n, len(self.said)), self.said[-1])
     ran = torch.arange(len(self.said))[:, None] < depth
     counts = (self.counts[k] * ran for k in ("queries", "keys", "fed"))
