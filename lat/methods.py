@@ -30,7 +30,7 @@ class Setting:
 # %% ../nbs/10_methods.ipynb #e40335f3
 @dataclass(frozen=True)
 class Flag:
-    "An option of `lat train` that a method reads."
+    "An option of `lat train`, or `lat pretrain`, that a method reads."
     name: str            # without its dashes
     default: object
     kind: str            # one of `lat.pipeline.words.KINDS`: "rate", "count", "text", …
@@ -85,6 +85,8 @@ class Method:
     check: Callable = lambda own: None  # before anything is trained; raises
     doubts: Callable = lambda own, summary: []  # what to doubt about a run, beside what the frame sees
     flags: tuple[Flag, ...] = ()
+    pretrain: Callable|None = None  # (Pretrain) -> summary, of `lat pretrain`; its docstring is told in --help
+    pretrain_flags: tuple[Flag, ...] = ()
     searched: bool = False     # has a model of it lengths that `lat search` can search?
     finetunes: Callable = lambda own: own.fresh   # does `lat train` fine-tune first?
     converts: Callable|None = None     # (model, kind, arguments of `lat convert`): give a plain model a front
@@ -127,10 +129,11 @@ def methods() -> dict[str, Method]:
 # %% ../nbs/10_methods.ipynb #0982e383
 def get_method(
     name: str,       # as somebody wrote it
-    trained: bool=False,  # only those of `lat train`
+    trained: bool=False,    # only those of `lat train`
+    pretrained: bool=False, # only those of `lat pretrain`
 ) -> Method:
     "A method by its name."
-    known = [n for n, m in methods().items() if m.own or not trained]
+    known = [n for n, m in methods().items() if (m.own or not trained) and (m.pretrain or not pretrained)]
     if name in known: return methods()[name]
     raise LatError(f"there is no method '{name}'; use {' or '.join(known)}.{nearest(name, known)}")
 

@@ -72,10 +72,10 @@ class _Watch(TrainerCallback):
 def on_train_begin(self: _Watch, args, state, control, **kwargs):
     "Begin the bar where the run goes on; from now on the log is behind."
     if not state.is_world_process_zero: return
-    if self.first and not state.global_step: self.score()
     self.bar = tqdm(total=state.max_steps, initial=state.global_step, unit="step", mininterval=1,
                     disable=not self.progress, dynamic_ncols=True)
     self.behind = self.log is not None
+    if self.first and not state.global_step: self.score()
 
 @patch
 def catch_up(self: _Watch, state):
@@ -84,10 +84,18 @@ def catch_up(self: _Watch, state):
     self.behind = False
 
 # %% ../nbs/09_training.ipynb #ba5b2ed3
+def _told(state, logs: dict) -> str:
+    "What a function said of the model, in a line."
+    def shown(v): return " ".join(f"{x:.3g}" for x in v) if isinstance(v, list) else f"{v:.4g}"
+    hidden = ("score", "epoch", "step", "seconds")
+    found = ", ".join(f"{k} {shown(v)}" for k, v in logs.items() if k not in hidden)
+    return f"step {state.global_step} of {state.max_steps}: {found}"
+
 @patch
 def on_log(self: _Watch, args, state, control, logs=None, **kwargs):
     "One more line in the log, and loss and score at the bar."
     if self.bar is None: return
+    if self.first and self.progress and "score" in logs: self.bar.write(_told(state, logs))
     self.bar.set_postfix({k: f"{v:.4g}" for k, v in logs.items() if k in ("loss", "score", "perplexity")})
     if self.log:
         with self.log.open("a") as f: f.write(json.dumps(state.log_history[-1]) + "\n")

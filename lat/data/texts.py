@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['TEXT_FILES', 'DOCUMENTS', 'ARTICLES', 'SHORTEST', 'text_files', 'text_problem', 'check_texts', 'split_documents',
            'row_documents', 'Source', 'named_source', 'text_source', 'cut_long', 'Texts', 'tokenized', 'texts_digest',
-           'save_texts', 'load_texts', 'read_texts', 'special_ends', 'cut_rows', 'TextRows', 'padding_share',
-           'TextSplit', 'split_texts', 'continuing']
+           'save_texts', 'load_texts', 'kept_at', 'read_texts', 'keep_texts', 'special_ends', 'cut_rows', 'TextRows',
+           'padding_share', 'TextSplit', 'split_texts', 'continuing']
 
 # %% ../../nbs/data/08_texts.ipynb #bb72d9e5
 import hashlib, json, os, re
@@ -273,22 +273,29 @@ def load_texts(path: Path) -> Texts|None:
     if facts.get("checksum") != _checksum(arrays): return None
     return Texts(**arrays, repeated=int(facts["repeated"]), digest=facts["digest"])
 
-# %% ../../nbs/data/08_texts.ipynb #bc819772
+# %% ../../nbs/data/08_texts.ipynb #74fae10b
+def kept_at(digest: str, cache: str|Path) -> Path:
+    "The file of tokens in a folder."
+    return Path(cache)/f"texts-{digest}.safetensors"
+
 def read_texts(
     sources: Sequence[Source],
     tokenizer,                # of transformers
-    cache: str|Path|None=None, # folder that keeps the tokens; None: do not keep them
+    cache: str|Path,          # folder that may have the tokens
     progress: bool=False,     # show a bar
 ) -> Texts:
-    "The tokens of all documents, made once."
+    "The tokens of all documents: those that were kept, or made now."
     digest = texts_digest(sources, tokenizer)
-    path = Path(cache)/f"texts-{digest}.safetensors" if cache else None
-    if path and (kept := load_texts(path)): return kept
+    if kept := load_texts(kept_at(digest, cache)): return kept
     texts = tokenized((d for s in sources for d in s.read()), tokenizer, progress)
     texts.digest = digest
-    if not path or not len(texts.ids): return texts
-    save_texts(texts, path)
-    return load_texts(path) or texts
+    return texts
+
+def keep_texts(texts: Texts, cache: str|Path) -> None:
+    "Write tokens where they are not kept yet, and read them from there from now on."
+    path = kept_at(texts.digest, cache)
+    if load_texts(path) is None: save_texts(texts, path)
+    texts.ids = load_texts(path).ids
 
 # %% ../../nbs/data/08_texts.ipynb #ca283dd4
 SHORTEST = 8  # tokens of a row, special ones included

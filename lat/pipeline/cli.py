@@ -19,6 +19,7 @@ from lat.pipeline.models import (
     train_and_report)
 from .own import data_arguments, lat_data, train_arguments
 from .pages import directives
+from .pretrain import lat_pretrain, pretrain_arguments
 from .profiles import load_profile, profile_files, project_root, stage_names
 from .run import check_ready, profile_lock, run_all, run_job, select_jobs, serially
 from .serve import lat_predict, lat_profile, predict_arguments, profile_arguments
@@ -101,6 +102,7 @@ def lat_readme(args):
 VERBS = {  # name -> what it does, what adds its arguments
     "data": (lat_data, data_arguments),
     "convert": (lat_convert, convert_arguments),
+    "pretrain": (lat_pretrain, pretrain_arguments),
     "train": (train_and_report, train_arguments),
     "search": (lat_search, search_arguments),
     "evaluate": (lat_evaluate, evaluate_arguments),

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['DATA_KEYS', 'DATA_FILES', 'STANDARD', 'TRAINING_OPTIONS', 'NEAR', 'SAVED', 'data_arguments', 'show_task', 'lat_data',
            'table_hash', 'data_facts', 'note_changes', 'data_of_task', 'data_of_file', 'open_data', 'with_tokens',
-           'Own', 'own_standard', 'flags', 'add_flags', 'check_flags', 'train_arguments', 'open_own', 'finetune_first',
-           'more_epochs', 'doubts', 'warn', 'lat_train']
+           'Own', 'own_standard', 'pretrain_standard', 'flags', 'add_flags', 'check_flags', 'train_arguments',
+           'open_own', 'finetune_first', 'more_epochs', 'doubts', 'warn', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
@@ -171,34 +171,40 @@ def own_standard(own: Own) -> dict:
     from lat.recipes import Standard
     return own.fit(Standard(), keep_best=own.args.keep_best)
 
+def pretrain_standard(pre) -> dict:
+    "the loss of hidden words alone"
+    pre.model.drop_front()
+    return pre.fit(pre.recipe())
+
 # %% ../../nbs/pipeline/09_own.ipynb #3a818de8
 STANDARD = Method("standard", "Standard", "plain fine-tuning", (FINETUNE,), own=own_standard,
-                  finetunes=lambda own: False, students=True, place=0,
+                  finetunes=lambda own: False, students=True, place=0, pretrain=pretrain_standard,
                   flags=(Flag("keep-best", 1, "count",
                               "keep so many of the best models in best/, for others to learn from"),))
 
 # %% ../../nbs/pipeline/09_own.ipynb #9e6d6cd5
-def flags() -> dict[str, tuple[Flag, list[str]]]:
-    "The options that methods declare for `lat train`, by name, and whose they are."
+def flags(verb: str = "train") -> dict[str, tuple[Flag, list[str]]]:
+    "The options that methods declare for `lat train` or `lat pretrain`, by name, and whose they are."
+    def declared(m): return (m.flags if m.own else ()) if verb == "train" else m.pretrain_flags
     found = {}
     for m in methods().values():
-        for f in m.flags if m.own else ():
+        for f in declared(m):
             first, of = found.setdefault(f.name, (f, []))
             if first != f: raise problem(f"methods {of[0]} and {m.name} declare --{f.name} differently")
             of.append(m.name)
     return found
 
 # %% ../../nbs/pipeline/09_own.ipynb #51165e60
-def add_flags(parser):
+def add_flags(parser, verb: str = "train"):
     "The options that methods declare."
-    for name, (flag, of) in flags().items():
+    for name, (flag, of) in flags(verb).items():
         many = dict(nargs="+", metavar="WORD") if flag.many else {}
         parser.add_argument(f"--{name}", type=KINDS[flag.kind], default=flag.default,
                             choices=flag.choices or None, help=f"{', '.join(of)}: {flag.about}", **many)
 
-def check_flags(args, method):
+def check_flags(args, method, verb: str = "train"):
     "Refuse an option that the method does not read."
-    for name, (flag, of) in flags().items():
+    for name, (flag, of) in flags(verb).items():
         if method.name not in of and getattr(args, name.replace("-", "_")) != flag.default:
             raise problem(f"--{name} goes with --method {' or '.join(of)}, not with {method.name}")
 
