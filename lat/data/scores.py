@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['WITH_NULL', 'statistics', 'score_of', 'constant_score', 'entities', 'normalize_answer', 'squad_scores', 'best_spans',
-           'span_answers', 'best_threshold', 'evaluate_predictions', 'score_interval', 'paired_bootstrap']
+           'span_answers', 'best_threshold', 'evaluate_predictions', 'beside_score', 'score_interval',
+           'paired_bootstrap']
 
 # %% ../../nbs/data/06_scores.ipynb #2e5e86ce
 import math, re, string
@@ -256,10 +257,6 @@ def _name_counts(task, predictions: list, answers: list) -> np.ndarray:
     return np.asarray([(len(a & b), len(a), len(b)) for a, b in names], dtype=np.float64)
 
 # %% ../../nbs/data/06_scores.ipynb #66d967a8
-WITH_NULL = ("em", "threshold", "best_threshold", "best_f1", "has_answer", "has_answer_em", "has_answer_f1",
-             "no_answer", "no_answer_em", "no_answer_f1")  # what is said beside the score
-
-
 def _with_null(
     answers: list[str],     # the best span of each question
     margin: np.ndarray,     # how far no answer wins over it, (n,)
@@ -343,6 +340,17 @@ def evaluate_predictions(
     more = (_checked_threshold(threshold),) if task.kind == "span" else ()
     out = _EVALUATE[task.kind](task, table, encoded, logits, *more)
     return {"score": float(score_of(task.metric, out["statistics"].sum(0))), "metric": task.metric} | out
+
+# %% ../../nbs/data/06_scores.ipynb #a88d7224
+WITH_NULL = ("em", "threshold", "best_threshold", "best_f1", "has_answer", "has_answer_em", "has_answer_f1",
+             "no_answer", "no_answer_em", "no_answer_f1")  # where questions may have no answer
+
+
+def beside_score(
+    result: dict,  # of `evaluate_predictions`
+) -> dict:
+    "What else a table says of a result."
+    return {k: result[k] for k in (WITH_NULL if "threshold" in result else ("spearman",)) if k in result}
 
 # %% ../../nbs/data/06_scores.ipynb #8fee8fc9
 def _as_statistics(result) -> tuple[str, np.ndarray]:

@@ -370,12 +370,11 @@ def _kept(path: Path, *more: str) -> dict|None:
 def _keep(path: Path, model, task, table, encoded, policy, threshold=None) -> dict:
     "Evaluate, and keep what tables need."
     import numpy as np   # here, for a quick start
-    from lat.data.scores import WITH_NULL
+    from lat.data.scores import beside_score
     from lat.evaluation import evaluate
     out = evaluate(model, task, table, encoded, policy=policy, threshold=threshold)
     out["fed"] = out["counts"]["fed"].sum(0)
-    keep = {k: out[k] for k in KEPT}
-    if "threshold" in out: keep |= {k: out[k] for k in WITH_NULL if k in out}
+    keep = {k: out[k] for k in KEPT} | beside_score(out)
     np.savez(file := io.BytesIO(), **keep)
     write_atomic(path, file.getvalue())
     return keep
@@ -419,7 +418,7 @@ def scored(
     standard: dict,   # the same of the model it is compared with
 ) -> dict:
     "The columns that every table of scores has."
-    from lat.data.scores import WITH_NULL, paired_bootstrap, score_interval   # here, for a quick start
+    from lat.data.scores import beside_score, paired_bootstrap, score_interval   # here, for a quick start
     seed, total = w.settings["seed"], float(out["flops_each"].sum())
     diff = (0.0, 0.0, 0.0) if method == "Standard" else paired_bootstrap(out, standard, seed)
     low, high = score_interval(out, seed)[1:]
@@ -427,8 +426,7 @@ def scored(
                 examples=out["rows"], metric=out["metric"], score=out["score"],
                 score_low=low, score_high=high, flops=total / out["rows"], flops_ratio=out["flops_ratio"],
                 flops_ratio_padded=total / (out["items"] * out["padded"]),
-                diff=diff[0], diff_low=diff[1], diff_high=diff[2],
-                **{k: out[k] for k in WITH_NULL if k in out})
+                diff=diff[0], diff_low=diff[1], diff_high=diff[2], **beside_score(out))
 
 # %% ../../nbs/pipeline/03_work.ipynb #af8572a3
 def rows_of(profile: Profile, job: Job) -> dict:
