@@ -29,6 +29,7 @@ from ..encoder import Encoder
 from ..kernels import linear
 from ..layers import layers_of, prepack
 from ..lengthdrop import constant_ratio_for, LengthConfig, LengthDrop, LengthPolicy
+from ..methods import shelves
 from ..profiling import compare, full_flops, has_bf16, keep_memory, threads
 from ..recipes import FixedPolicy, Recipe, Standard
 from ..reconstruction import AnytimeMLM, layer_states, word_losses
@@ -461,6 +462,7 @@ def bench(
         for size in sizes: yield from size_lines(size, repeat, n_threads)
         yield from step_lines(data, n_threads)
         yield from depth_lines(n_threads)
+        for shelf in shelves().values(): yield from shelf.lines(data, n_threads)
         for size in sizes:
             yield (f"{size}: FLOPs of AdapLeR's predictors over the full model, 128 tokens",
                    predictors_share(size), "<= 0.02")
