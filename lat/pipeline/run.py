@@ -120,6 +120,7 @@ def check_ready(profile: Profile, jobs: Iterable[Job]):
         if job.backbone: check_backbone(profile, job)
     missing = {}
     for job in todo:
+        if not splits_of(job): continue   # it reads no task
         try: check_data(profile, job)
         except ValueError as e:
             if profile.data: raise
