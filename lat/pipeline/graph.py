@@ -146,7 +146,7 @@ def splits_of(job: Job) -> tuple:
 # %% ../../nbs/pipeline/02_graph.ipynb #dcf92478
 def data_hashes(profile: Profile, task: str, splits: Iterable[str] = EVERY) -> dict:
     "The hash of each file below the folder of data that splits of a task are read from."
-    files = sorted(get_task(task).files(splits))
+    files = sorted(get_task(task).files(splits)) if splits else []
     return {f: file_hash(p) for f in files if (p := Path(profile.data)/f"{f}.parquet").exists()}
 
 # %% ../../nbs/pipeline/02_graph.ipynb #6894b026
