@@ -85,7 +85,7 @@ class Method:
     check: Callable = lambda own: None  # before anything is trained; raises
     doubts: Callable = lambda own, summary: []  # what to doubt about a run, beside what the frame sees
     flags: tuple[Flag, ...] = ()
-    pretrain: Callable|None = None  # (Pretrain) -> summary, of `lat pretrain`; its docstring is told in --help
+    pretrain: Callable|None = None  # (Pretrain) -> summary, of `lat pretrain`; --help tells its docstring
     pretrain_flags: tuple[Flag, ...] = ()
     searched: bool = False     # has a model of it lengths that `lat search` can search?
     finetunes: Callable = lambda own: own.fresh   # does `lat train` fine-tune first?

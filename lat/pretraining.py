@@ -219,12 +219,16 @@ def _rank() -> tuple[int, ...]:
     return (torch.distributed.get_rank(),) if together and torch.distributed.get_rank() else ()
 
 @patch
+def loss(self: MaskedLM, model: nn.Module, inputs: dict, labels: Tensor) -> Tensor:
+    "The loss of one pass; `model` may be wrapped for several devices."
+    policy = self.soft_policy(getattr(model, "module", model))
+    return self.loss_of(model(**inputs, labels=labels, policy=policy, packed=self.packed))
+
+@patch
 def passes(self: MaskedLM, model: nn.Module, batch: dict, step: int, seed: int) -> list[Pass]:
     "One pass over the words that this step hides."
     inputs, labels = self.hide(batch, "mlm", seed, step, *_rank())
-    policy = self.soft_policy(getattr(model, "module", model))
-    def loss(): return self.loss_of(model(**inputs, labels=labels, policy=policy, packed=self.packed))
-    return [Pass(loss)]
+    return [Pass(lambda: self.loss(model, inputs, labels))]
 
 # %% ../nbs/10_pretraining.ipynb #bc072f74
 def held_out(

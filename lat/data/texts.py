@@ -408,11 +408,11 @@ def told(
     multiple: int=1, # lengths of batches are multiples of this
 ) -> str:
     "What was read, held out and left out, in a line."
-    texts, rows = self.train.texts, [*self.train.sizes, *self.held.sizes]
-    ends = sum(map(len, self.train.ends))
-    lost = 1 - (sum(rows) - ends * len(rows)) / len(texts.ids)
+    texts, rows = self.train.texts, len(self.train) + len(self.held)
+    inside = int(self.train.sizes.sum() + self.held.sizes.sum()) - rows * sum(map(len, self.train.ends))
+    lost = 1 - inside / len(texts.ids)
     out = [f"{texts.repeated:,} more that repeat another are left out"] if texts.repeated else []
-    out += [f"{lost:.1%} of the tokens, in pieces too short for a row, are left out"] if lost else []
+    out += [f"{lost:.2%} of the tokens, in pieces too short for a row, are left out"] if lost else []
     return "; ".join([f"{len(texts):,} documents, {len(texts.ids):,} tokens", *out,
                       f"{len(self.held.documents):,} documents are held out ({len(self.held):,} rows)",
                       f"{len(self.train):,} rows of up to {self.train.length} tokens are trained on, "

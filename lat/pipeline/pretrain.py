@@ -145,8 +145,9 @@ def open_pretrain(args) -> Pretrain:
     tokenizer = load_tokenizer(source)
     MaskedLM(tokenizer)   # says what it lacks
     rows = read_rows(args, tokenizer, row_length(args.max_length, tokenizer, source))
-    named = {k: getattr(args, k) for k in ("texts", "data", "columns", "document", "held_out", "seed")}
-    known = named | dict(max_length=rows.train.length, documents=len(rows.train.texts),
+    named = {k: getattr(args, k) for k in ("data", "columns", "document", "held_out", "seed")}
+    texts = [os.path.abspath(t) if os.path.exists(t) else t for t in args.texts]
+    known = named | dict(texts=texts, max_length=rows.train.length, documents=len(rows.train.texts),
                          tokens=len(rows.train.texts.ids), held_documents=len(rows.held.documents))
     return Pretrain(args, source, tokenizer, rows, Path(args.out), known)
 
@@ -230,7 +231,8 @@ def planned_steps(
     with first_process():
         known = read_json(file, {})
         if known.get("key") == key: return known["steps"]
-        step = a.accumulate * time_steps(recipe, model, self.rows.train, a.batch, a.seed, is_bf16(a.precision))
+        bf16 = is_bf16(a.precision)
+        step = a.accumulate * time_steps(recipe, model, self.rows.train, a.batch, a.seed, bf16)
         score = len(held) / 1000 * latency(lambda: recipe.scores(model, held[:1]), 0, 1, None)["median"]
         steps = steps_in(a.hours, step, score, a.scores)
         rate = a.batch * a.accumulate * self.rows.train.sizes.mean() / step
