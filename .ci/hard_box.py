@@ -300,7 +300,7 @@ def prepare(base: Path, wanted: tuple[str, ...] = (*RUNS, "search", "pipeline"))
 def import_all():
     "Everything that a case may need, before the first fork; nothing here starts a thread."
     import importlib
-    for name in ("lat.pipeline.cli lat.adapler lat.rationale lat.exits lat.halting lat.reconstruction lat.lengthdrop lat.search lat.model lat.training "
+    for name in ("lat.pipeline.cli lat.adapler lat.rationale lat.exits lat.halting lat.reconstruction lat.pretraining lat.lengthdrop lat.search lat.model lat.training "
                  "lat.shelves.bench lat.figures.claims lat.figures.site lat.shelves.adapler_stages lat.shelves.depth_stages lat.shelves.lengthdrop_stages "
                  "pandas scipy.sparse torch transformers.models.bert.modeling_bert transformers.models.auto.tokenization_auto").split():
         importlib.import_module(name)

@@ -23,6 +23,8 @@ class Case:
 
 
 TRAIN = f"train {DATA} --model {{base}}/tiny --epochs 0.3 --min-steps 1 --batch 16 --limit 64 --out out"
+SMALL = "--model {base}/tiny --steps 2 --min-steps 1 --batch 8 --max-length 24 --held-out 0.2 --scores 1 --out out"
+PRETRAIN = f"pretrain --texts {{base}}/reviews.csv {SMALL}"
 FAMILIES: dict[str, list[Case]] = {}
 
 def add(family: str, what: str, do: Callable, wanted: str = "refused", right: Callable | None = None, says: str = ""):
@@ -43,7 +45,7 @@ def command(family: str, line: str, wanted: str = "refused", right: Callable | N
 
 def shown(line: str) -> str:
     "A command line without what is in every one."
-    return line.replace(TRAIN, "train …").replace(DATA, "…")
+    return line.replace(TRAIN, "train …").replace(PRETRAIN, "pretrain …").replace(SMALL, "…").replace(DATA, "…")
 
 
 def no_constant(name): raise AssertionError(f"{name} is no JSON")

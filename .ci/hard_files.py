@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hard_box import COMMON, DATA
-from hard_cases import SEARCHED, TRAIN, Evil, add, lines, one, same_front, sheet, some
+from hard_cases import SEARCHED, SMALL, TRAIN, Evil, add, lines, one, same_front, sheet, some
 
 def parquet(columns: dict, box, name: str = "data.parquet", metadata: dict | None = None) -> Path:
     "A parquet file of these columns."
@@ -236,6 +236,82 @@ for option in ("--select-file", "--report-file"):
                        ("other columns", lambda b, r: sheet(r, columns=["words", "class"])),
                        ("empty", lambda b, r: ""),
                        ("a label missing", lambda b, r: sheet(one(r, b, label="")))): other_file(what, make, option)
+
+
+# ---------------------------------------------------------------- texts to pretrain on
+
+def documents(box, folder: str = "texts", n: int = 20) -> list[str]:
+    "A folder of text files, and what they say."
+    said = texts(some(box, n=n))
+    for i, text in enumerate(said): box.write(f"{folder}/{i}.txt", text)
+    return said
+
+def perplexity(box, out): assert "held-out perplexity: " in out and (box.folder / "out/model/config.json").exists(), out[-300:]
+
+def texts_case(what: str, make: Callable, wanted: str = "refused", more: str = "", given: str = "texts", says: str = ""):
+    "Texts that something is wrong with, given to `lat pretrain`."
+    def do(box):
+        make(box)
+        return box.words(f"pretrain --texts {given} {SMALL} {more}")
+    add("texts to pretrain on", what, do, wanted, perplexity, says)
+
+def beside(name: str, data) -> Callable:
+    "Good documents, and one file more."
+    return lambda b: (documents(b), b.write(f"texts/{name}", data(b) if callable(data) else data))
+
+for what, name, data, says in (
+    ("an empty file", "empty.txt", "", "empty.txt (empty)"), ("a blank file", "blank.md", " \n\t\n", "blank.md (empty)"),
+    ("a BOM and nothing else", "bom.txt", b"\xef\xbb\xbf", "bom.txt (empty)"), ("a NUL byte", "nul.txt", b"a fine\0film", "nul.txt (binary)"),
+    ("a picture called .txt", "a.txt", lambda b: b"\x89PNG\r\n\x1a\n\0\0" + b.rng.randbytes(500), "a.txt (binary)"),
+    ("UTF-16", "wide.txt", "a fine film".encode("utf-16"), "wide.txt ("), ("Latin-1", "old.txt", "un café".encode("latin-1"), "old.txt (not UTF-8)"),
+    ("random bytes", "noise.md", lambda b: b.rng.randbytes(3000), "noise.md ("), ("half a character", "cut.txt", "café".encode()[:-1], "cut.txt (not UTF-8)"),
+    ("a CSV file among the texts", "rows.csv", "text\na film\n", "no texts: rows.csv"), ("a file without a suffix", "README", "a film", "no texts: README"),
+    ("a PDF", "book.pdf", b"%PDF-1.7", "no texts: book.pdf"), ("a zip file", "more.zip", b"PK\3\4", "no texts: more.zip"),
+    ("a picture further down", "deep/er/map.png", b"\x89PNG", "no texts: deep/er/map.png")): texts_case(what, beside(name, data), says=says)
+for what, make, wanted, more in (
+    ("an empty folder", lambda b: (b.folder / "texts").mkdir(), "refused", ""),
+    ("a link to nothing", lambda b: (documents(b), os.symlink("nowhere.txt", b.folder / "texts/link.txt")), "refused", ""),
+    ("one document", lambda b: documents(b, n=1), "refused", ""),
+    ("the same document twenty times", lambda b: [b.write(f"texts/{i}.txt", "a fine film about a bridge") for i in range(20)], "refused", ""),
+    ("documents of one word", lambda b: [b.write(f"texts/{i}.txt", f"film{i}") for i in range(20)], "either", ""),
+    ("documents of a full stop", lambda b: [b.write(f"texts/{i}.txt", "." * (i + 1)) for i in range(4)], "refused", ""),
+    ("one long line without a blank", lambda b: (documents(b), b.write("texts/long.txt", "x" * 300_000)), "either", ""),
+    ("special tokens in a text", lambda b: (documents(b), b.write("texts/odd.txt", "[MASK] [SEP] [PAD] [CLS] a fine film " * 9)), "right", ""),
+    ("emoji and control characters", lambda b: (documents(b), b.write("texts/odd.txt", "\x07\x1b[31m \u202e 😀 " * 30)), "right", ""),
+    ("hidden files", lambda b: (documents(b), b.write("texts/.DS_Store", b"\0\1"), b.write("texts/.git/index", b"\0")), "right", ""),
+    ("folders in folders", lambda b: (documents(b), documents(b, "texts/more/deeper")), "right", ""),
+    ("a BOM and CR LF", lambda b: [b.write(f"texts/{i}.txt", "\ufeff" + t + "\r\n") for i, t in enumerate(documents(b))], "right", ""),
+    ("whole words", documents, "right", "--whole-words")): texts_case(what, make, wanted, more)
+for what, name, data, wanted, more in (
+    ("a file of one document", "all.txt", lambda r: "\n\n".join(r), "refused", ""),
+    ("a file of paragraphs", "all.txt", lambda r: "\n\n".join(r), "right", "--document paragraph"),
+    ("a file of lines", "all.md", lambda r: "\n".join(r), "right", "--document line"),
+    ("paragraphs where there are lines", "all.txt", lambda r: "\n".join(r), "refused", "--document paragraph"),
+    ("a suffix that is not known", "all.doc", lambda r: "\n".join(r), "refused", ""),
+    ("a packed file", "all.txt.gz", lambda r: b"\x1f\x8b", "refused", ""),
+    ("rows without their column", "all.csv", lambda r: sheet([dict(words=t) for t in r]), "refused", ""),
+    ("another column", "all.csv", lambda r: sheet([dict(words=t) for t in r]), "right", "--columns words"),
+    ("rows of nothing", "all.jsonl", lambda r: lines([dict(text="") for _ in r]), "refused", ""),
+    ("a text null", "all.jsonl", lambda r: lines([dict(text=t) for t in r] + [dict(text=None)]), "refused", ""),
+    ("a text that is a number", "all.jsonl", lambda r: lines([dict(text=t) for t in r] + [dict(text=3)]), "refused", ""),
+    ("JSON cut off", "all.jsonl", lambda r: lines([dict(text=t) for t in r])[:-9], "refused", ""),
+    ("parquet that is text", "all.parquet", lambda r: "\n".join(r), "refused", "")):
+    texts_case(what, lambda b, name=name, data=data: b.write(name, data(texts(some(b)))), wanted, more, name)
+
+def tokens_case(what: str, damage: Callable):
+    "Tokens that a run kept, damaged: they are made anew."
+    def do(box):
+        documents(box)
+        line = box.words(f"pretrain --texts texts {SMALL} --cache elsewhere")
+        from hard_box import lat
+        assert lat(line) == 0
+        path, = (box.folder / "elsewhere").glob("*.safetensors")
+        damage(box, path)
+        return [*line, "--seed", "7"]
+    add("texts to pretrain on", f"tokens that were kept: {what}", do, "right", perplexity)
+for what, damage in (("cut", lambda b, p: p.write_bytes(p.read_bytes()[:b.rng.randint(1, p.stat().st_size - 1)])),
+                     ("bytes overwritten", lambda b, p: p.write_bytes(p.read_bytes()[:-64] + b.rng.randbytes(64))),
+                     ("empty", lambda b, p: p.write_bytes(b""))): tokens_case(what, damage)
 
 
 # ---------------------------------------------------------------- stores, tables of depths, results

@@ -36,6 +36,8 @@ TARGETS = {
     "train: with checkpoints": Target(f"{TRAIN} --method standard --batch 4", steps=3, share=3),
     "train: over a finished model": Target(f"{TRAIN} --method standard --seed 7", {"standard": "out"}, "out",
                                            share=3),
+    "pretrain": Target("pretrain --texts {base}/reviews.csv --model {base}/tiny --steps 8 --batch 4 --max-length 24 "
+                       "--held-out 0.2 --scores 2 --checkpoint-every 3 --lr 1e-3 --out out", share=2),
     "search": Target(f"search run {SEARCH}", {"unsearched": "run"}, "run", "run/search.sqlite", share=3),
     "search: once more": Target(f"search run {SEARCH}", {"lengthdrop": "run"}, "run", "run/search.sqlite", share=3),
     "search: four at once": Target(f"search run {SEARCH}", {"unsearched": "run"}, "run", "run/search.sqlite",

@@ -4,7 +4,7 @@ import re, shlex, shutil
 from collections.abc import Callable
 
 from hard_box import DATA, SEARCH
-from hard_cases import SEARCHED, TRAIN, add, alike, answers, as_clean, clean_texts, command, reference, same_front
+from hard_cases import PRETRAIN, SEARCHED, SMALL, TRAIN, add, alike, answers, as_clean, clean_texts, command, reference, same_front
 
 KINDS = dict(  # what is not a value of each kind
     positive=("nan", "inf", "-inf", "0", "-{k}", "-0.{k}", "{word}", "1e999", ""),
@@ -29,6 +29,9 @@ OPTIONS = {  # a command, and its options by the kinds of their values
     f"{TRAIN} --method adapler": dict(fraction="gamma phi lam-start lam-factor lam-per-epoch speed-lr"),
     f"{TRAIN} --method reconstruction": dict(fraction="lam", positive="mlm-epochs", natural="mlm-texts"),
     f"{TRAIN} --method pabee": dict(natural="rounds"),
+    PRETRAIN: dict(positive="epochs lr", fraction="head-lr weight-decay hours", part="warmup mask-rate held-out",
+                   count="batch accumulate held-rows scores checkpoint-every", natural="steps min-steps patience max-length",
+                   seed="seed", threads="threads", device="device"),
     f"search run {SEARCH}": dict(share="p", natural="iterations mutants children patience examples limit",
                                  part="mutation", seed="seed",
                                  threads="threads"),
@@ -67,6 +70,9 @@ MISSPELT = (  # a command with one word that is to be misspelt in braces
     f"{TRAIN} --precision [fp32]", "search run [--iterations] 2",
     "search run --objective [latency]", "predict --model run [--budget] 0.5", "profile run [--batches] 1",
     "convert {base}/standard/model out [--points] 3",
+    f"[pretrain] --texts {{base}}/reviews.csv {SMALL}", f"pretrain --texts {{base}}/[reviews].csv {SMALL}",
+    f"pretrain --texts [demo_sentiment] {SMALL}", f"{PRETRAIN} --method [standard]", f"{PRETRAIN} [--whole-words]",
+    f"{PRETRAIN} [--held-out] 0.1", f"{PRETRAIN} --columns [text]", f"{PRETRAIN} --document [paragraph]",
     "data [demo_sentiment]", "train --task [demo_sentiment] --out out", "run [finetune]",
     "run all --profile [smoke] --dry-run",
     "run all --dry-run --profile smoke --set [search].iterations=3",
@@ -179,6 +185,17 @@ for line, more in (
     ("data {word}", {}), ("data sst2 --data /{word}", {}), ("data sst2 --data {base}", {}), ("data ../../{word}", {}),
     ("evaluate", {}), ("evaluate /{word}", {}), ("evaluate {base}/tiny", {}), ("evaluate run --budget nan", {}),
     ("evaluate run --file {word}.csv", {}),
+    ("pretrain", {}), ("pretrain --out out", {}), ("pretrain --texts {base}/reviews.csv", {}),
+    (f"pretrain --texts '' {SMALL}", {}), (f"pretrain --texts {{word}} {SMALL}", {}),
+    (f"pretrain --texts /{{word}}/{{word}} {SMALL}", {}), (f"pretrain --texts {{base}} {SMALL}", {}),
+    (f"pretrain --texts {{base}}/reviews.csv {{word}}.txt {SMALL}", {}), (f"pretrain --texts sst2/train {SMALL} --data /{{word}}", {}),
+    (f"pretrain --texts wikitext2/{{word}} {SMALL} --data {{base}}", {}), (f"pretrain --texts ../../{{word}}/train {SMALL}", {}),
+    (f"pretrain --texts {{word}}/train {SMALL}", {}), (f"{PRETRAIN} --hours 1", {}), (f"{PRETRAIN} --max-length 3", {}),
+    (f"{PRETRAIN} --max-length 100000", {}), (f"{PRETRAIN} --columns {{word}}", {}), (f"{PRETRAIN} --columns label", {}),
+    (f"{PRETRAIN} --method mi", {}), (f"{PRETRAIN} --method {{word}}", {}), (f"{PRETRAIN} --model /{{word}}", {}),
+    (f"{PRETRAIN} --model {{base}}/reviews.csv", {}), (f"{PRETRAIN} --model .", {}), (f"{PRETRAIN} --lr 1e30", {}),
+    (f"{PRETRAIN} --out {{base}}/reviews.csv/out", {}), (f"{PRETRAIN} --out ''", {}), (f"{PRETRAIN} --cache {{base}}/reviews.csv", {}),
+    (f"{PRETRAIN} --out file", dict(before=notes("file"))), (f"{PRETRAIN} --config {{word}}.toml", {}),
     ("train --{word} 3", {}), ("--{word}", {}), ("{word}", {}), ("predict {word} {word}", {}),
     ("search run {word}", {}),
 ): command("words on the command line", line, "right" if line == "" else "refused", **more)
@@ -203,6 +220,8 @@ for place in ("out/notes.txt", "out/checkpoints/notes.txt", "out/best/notes.txt"
               "out/checkpoints/checkpoint-2/notes.txt"):
     for method in ("standard", "lengthdrop", "adapler", "mi"):
         command(KEEP, f"{TRAIN} --method {method}", before=with_notes(place))
+for place in ("out/notes.txt", "out/checkpoints/notes.txt", "out/hours.json", "out/texts-0.safetensors", "out/model/config.json"):
+    command(KEEP, PRETRAIN, before=with_notes(place))
 for place in ("out/notes.txt", "out/model/notes.txt", "out/config.json", "out/README.md"):
     for more in ("", " --overwrite"): command(KEEP, f"convert {{base}}/standard/model out{more}",
                                               before=with_notes(place))
