@@ -7,7 +7,7 @@ __all__ = ['TIMES', 'SPEEDUPS', 'MOST_FEW', 'STARTS', 'SPEED_BARS', 'EXIT_COST',
            'ALBERTA_CLAIMS', 'PER_PLACE', 'SHELF', 'speed_groups', 'length_bin', 'alberta_figure1',
            'alberta_figure1_table', 'promised_share', 'alberta_figure1_finding', 'text_groups', 'alberta_layers_figure',
            'alberta_layers_table', 'layer_ends', 'alberta_layers_finding', 'pretraining_groups', 'pretraining_title',
-           'gates_of', 'alberta_pretraining_figure', 'alberta_pretraining_table', 'at_same_step',
+           'gates_of', 'alberta_pretraining_figure', 'alberta_pretraining_table', 'at_same_end',
            'alberta_pretraining_finding', 'each_task', 'kind_cases', 'decide_better', 'decide_speedup', 'score_reach',
            'against_other', 'decide_exits', 'decide_gap', 'costs_little', 'turns', 'is_flat', 'decide_needed',
            'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars']
@@ -80,7 +80,7 @@ def alberta_figure1_table(results):
             for _, part in speed_groups(results) for s in part.itertuples()]
     note = ("Speedups are against the same backbone without adaptive layers, packed as ours. Below 1.00×: "
             "ALBERTa computes more than the backbone that it grew on.")
-    return table(rows, "Time of one batch by the length of its texts", (note,),
+    return table(rows, "Time of a text by its length", (note,),
                  {c: number for c in rows[0] if c.startswith("ms")}
                  | dict.fromkeys((*dict(SPEEDUPS).values(), "clock over FLOPs"), ratio))
 
@@ -174,13 +174,14 @@ def alberta_layers_finding(results):
     return finding(f"In layers, {text}.") if parts else not_run(what=f"bins of {MOST_FEW} texts")
 
 # %% ../../nbs/shelves/alberta.ipynb #0585b150
-STARTS = {"": "ALBERTa, zero start", "copy": "ALBERTa, copies of the top layer"}
+STARTS = {"": "ALBERTa, zero start", "copy": "ALBERTa, copies of the top layer",
+          "plain": "without adaptive layers"}
 
 def pretraining_groups(results) -> dict: # (backbone, variant) -> rows in the order of steps
     "The curves."
     df = as_results(results)["alberta_pretraining"]
     df = df.assign(variant=df.variant.fillna(""))
-    variants = dict.fromkeys([*STARTS, "plain", *df.variant])
+    variants = dict.fromkeys([*STARTS, *df.variant])
     parts = {(b, v): rows_where(df, backbone=b, variant=v).sort_values("step")
              for b in dict.fromkeys(df.backbone) for v in variants}
     return {k: part for k, part in parts.items() if len(part)}
@@ -213,11 +214,13 @@ def alberta_pretraining_figure(results):
                       perplexity=number(s.perplexity, ".2f"), layers=number(s.layers, ".2f"))
                 for s in part.itertuples()]
         add_series(fig, 0, panels, name, part.step, part.perplexity, tips, **style(k))
-        add_series(fig, 2, panels, name, part.step, part.layers, tips, **style(k))
+        if part.layers.notna().any():
+            add_series(fig, 2, panels, name, part.step, part.layers, tips, **style(k))
         at = range(1, len(gates) + 1)
         if gates: add_series(fig, 1, panels, name, at, gates, [hover(model=name, layer=i, p=number(p, ".3f"))
                                                                for i, p in zip(at, gates)], **style(k))
-    fig.update_yaxes(type="log", row=1, col=1).update_yaxes(range=[0, 1.05], row=1, col=2)
+    ticks = [m * 10**k for k in range(6) for m in (1, 2, 5)]
+    fig.update_yaxes(type="log", tickvals=ticks, row=1, col=1).update_yaxes(range=[0, 1.05], row=1, col=2)
     return fig.update_xaxes(title_text="adaptive layer", dtick=1, row=1, col=2)
 
 # %% ../../nbs/shelves/alberta.ipynb #12874054
@@ -240,20 +243,17 @@ def alberta_pretraining_table(results):
                  | dict.fromkeys(("perplexity, first", "perplexity, last", "layers"), fine)
                  | dict(minutes=number))
 
-# %% ../../nbs/shelves/alberta.ipynb #321bdf39
-def at_same_step(
+# %% ../../nbs/shelves/alberta.ipynb #95f0a651
+def at_same_end(
     results,
-    one: str,    # variant
-    other: str,
-) -> list[tuple]: # backbone, step, perplexity of both
-    "Two curves at their last common step."
-    curves, out = pretraining_groups(results), []
-    for backbone in dict.fromkeys(b for b, _ in curves):
-        pair = [curves[backbone, v] for v in (one, other) if (backbone, v) in curves]
-        steps = set.intersection(*(set(p.step) for p in pair)) if len(pair) == 2 else set()
-        if not steps: continue
-        last = [rows_where(p, step=max(steps)).perplexity.iloc[0] for p in pair]
-        out.append((backbone, max(steps), *last))
+    other: str,   # variant that the zero start is compared with
+) -> list[tuple]: # backbone, step, perplexity of the zero start and of the other
+    "Two curves at their end, after equally many steps."
+    ends = {k: part.iloc[-1] for k, part in pretraining_groups(results).items()}
+    out = []
+    for (backbone, variant), b in ends.items():
+        rivals = [ends[backbone, v] for v in ("", "short") if variant == other and (backbone, v) in ends]
+        out += [(backbone, int(b.step), a.perplexity, b.perplexity) for a in rivals if a.step == b.step][:1]
     return out
 
 @needs("alberta_pretraining")
@@ -262,7 +262,7 @@ def alberta_pretraining_finding(results):
     said = [f"{backbone} after {step:,.0f} steps: {words} {number(a, '.2f')} against {number(b, '.2f')}"
             for other, words in (("copy", "zero start against copies of the top layer"),
                                  ("plain", "with adaptive layers against without"))
-            for backbone, step, a, b in at_same_step(results, "", other)]
+            for backbone, step, a, b in at_same_end(results, other)]
     return finding(f"Held-out perplexity: {'; '.join(said)}.") if said else not_run(what="second curve")
 
 # %% ../../nbs/shelves/alberta.ipynb #57ca582a
@@ -311,7 +311,7 @@ def score_reach(
 ) -> float:
     "How far the end of a score's interval is away; seeds are counted in."
     noise = 0. if is_missing(c["spread"]) else 1.96 * c["spread"] / c["seeds"]**.5
-    return float(np.hypot(abs(c["score"] - c[end]), noise))
+    return float(np.hypot(abs(c["score"] - c.get(end, np.nan)), noise))
 
 def against_other(
     mine: dict,  # task -> of `sum_up`
@@ -424,7 +424,7 @@ def decide_perplexity(
     def decide(results):
         return [(f"{backbone}, {step:,.0f} steps", a < b or not strict and a == b,
                  f"{number(a, '.2f')} against {number(b, '.2f')}", b - a)
-                for backbone, step, a, b in at_same_step(results, "", other)]
+                for backbone, step, a, b in at_same_end(results, other)]
     return decide
 
 # %% ../../nbs/shelves/alberta.ipynb #3e2051ad
@@ -490,12 +490,12 @@ ALBERTA_CLAIMS = (
            decide_clock),
     _claim("A start that changes nothing is at least as good as copies of the top layer",
            "not in the poster", "alberta_pretraining",
-           "held-out perplexity of the zero start at or below that of the copied start at the last step of "
-           "both", "alberta_pretraining", decide_perplexity("copy")),
+           "held-out perplexity of the zero start at or below that of the copied start, pretrained for as "
+           "many steps", "alberta_pretraining", decide_perplexity("copy")),
     _claim("A deeper model reads better", "overall performance is better in a deeper model (Motivation)",
            "alberta_pretraining",
-           "held-out perplexity with adaptive layers below that of the same backbone without, at the last "
-           "step of both", "alberta_pretraining", decide_perplexity("plain", strict=True)))
+           "held-out perplexity with adaptive layers below that of the same backbone without, pretrained for "
+           "as many steps", "alberta_pretraining", decide_perplexity("plain", strict=True)))
 
 # %% ../../nbs/shelves/alberta.ipynb #42e2bca1
 def speed_bars(tables: dict) -> list[tuple]:  # what, share, and the bar
