@@ -10,11 +10,11 @@ __all__ = ['TIMES', 'SPEEDUPS', 'MOST_FEW', 'STARTS', 'SPEED_BARS', 'EXIT_COST',
            'gates_of', 'alberta_pretraining_figure', 'alberta_pretraining_table', 'at_same_end',
            'alberta_pretraining_finding', 'each_task', 'kind_cases', 'decide_better', 'decide_speedup', 'score_reach',
            'against_other', 'decide_exits', 'decide_gap', 'costs_little', 'turns', 'is_flat', 'decide_needed',
-           'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars']
+           'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars', 'speed_lines']
 
 # %% ../../nbs/shelves/alberta.ipynb #72881bf0
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -509,9 +509,14 @@ def speed_bars(tables: dict) -> list[tuple]:  # what, share, and the bar
             for (task, backbone, batch, device), rows in groups.items()]
 
 # %% ../../nbs/shelves/alberta.ipynb #234fa426
+def speed_lines(data: str|None, n_threads: int) -> Iterable[tuple]: # what, ratio, bar
+    "Lines of `lat bench`."
+    from lat.shelves.alberta_bench import alberta_lines   # here, since it loads torch
+    return alberta_lines(data, n_threads)
+
 PER_PLACE = ("task", "backbone", "device", "dtype")
 
-SHELF = Shelf("alberta", "ALBERTa", place=35, claims=lambda: ALBERTA_CLAIMS, bars=speed_bars,
+SHELF = Shelf("alberta", "ALBERTa", place=35, claims=lambda: ALBERTA_CLAIMS, bars=speed_bars, lines=speed_lines,
     tables=dict(
         alberta=ResultTable("alberta.parquet", "task backbone seed variant gamma split metric score diff "
                                                "diff_low diff_high flops_ratio layers chosen",
