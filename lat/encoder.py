@@ -60,15 +60,14 @@ def _mask_of(ids: Tensor, mask: Tensor|None) -> Tensor: # (B, T) int64
 # %% ../nbs/06_encoder.ipynb #ef66f8c9
 def _limits(backbone: nn.Module) -> dict: # name -> how many
     "How many values each argument may have."
-    e, config = backbone.embeddings, backbone.config
-    has_segments = hasattr(e, "token_type_embeddings")
-    segments = {"token_type_ids": e.token_type_embeddings.num_embeddings} if has_segments else {}
-    return dict(attention_mask=2, input_ids=e.word_embeddings.num_embeddings,
-                position_ids=config.max_position_embeddings, **segments)
+    table = getattr(backbone.embeddings, "token_type_embeddings", None)
+    segments = {} if table is None else {"token_type_ids": table.num_embeddings}
+    return dict(attention_mask=2, input_ids=backbone.get_input_embeddings().num_embeddings,
+                position_ids=backbone.config.max_position_embeddings, **segments)
 
 def _check_input(backbone: nn.Module, ids, mask, **optional) -> dict: # name -> (B, T) int64 or None
     "The input in one form, or a `LatError` that says what is allowed."
-    ids, device = _whole_numbers("input_ids", ids), backbone.embeddings.word_embeddings.weight.device
+    ids, device = _whole_numbers("input_ids", ids), backbone.get_input_embeddings().weight.device
     if not ids.numel():
         raise LatError(f"input_ids is {tuple(ids.shape)}: "
                        "give at least one example, of at least one token ([CLS]).")

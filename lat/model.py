@@ -53,32 +53,40 @@ def max_mean(
     return torch.cat([top, (h * real).sum(1) / real.sum(1)], -1).relu()
 
 # %% ../nbs/07_model.ipynb #8457db9a
+def _pooled(model: nn.Module, h: Tensor, mask: Tensor) -> Tensor:
+    "What stands for a text in ModernBERT's head, the first token or the mean of all, (B, D)."
+    if model.config.classifier_pooling == "cls": return h[torch.arange(len(h)), mask.argmax(1)]
+    return (h * mask[..., None]).sum(1) / mask.sum(1)[:, None]
+
 def sequence_logits(
     model: nn.Module, # an adaptive classifier
     h: Tensor,        # states of its last layer, or of another, (B, T, D)
     mask: Tensor,     # 1 for real tokens, (B, T)
 ) -> Tensor:          # (B, C)
     "Class scores, with the head of the checkpoint's architecture."
-    if getattr(model.config, "pooling", "cls") == "max_mean":
-        rate = getattr(model.config, "hidden_dropout_prob", None) or getattr(model.config, "dropout", 0.)
+    kind, base, c = model.config.model_type, model.base_model, model.config
+    if getattr(c, "pooling", "cls") == "max_mean":
+        names = ("classifier_dropout",) if kind == "modernbert" else ("hidden_dropout_prob", "dropout")
+        rate = next((x for k in names if (x := getattr(c, k, None))), 0.)
         return model.classifier(F.dropout(max_mean(h, mask), rate, model.training))
+    if kind == "modernbert": return model.classifier(model.drop(model.head(_pooled(model, h, mask))))
     first = h[torch.arange(len(h), device=h.device), mask.argmax(1)]
-    kind, base = model.config.model_type, model.base_model
-    if kind in ("roberta", "electra"): return model.classifier(first[:, None])
+    if kind in ("roberta", "electra", "mpnet"): return model.classifier(first[:, None])
     if kind == "distilbert": first = F.relu(model.pre_classifier(first))
     elif kind == "albert": first = base.pooler_activation(base.pooler(first))
-    else: first = base.pooler(first[:, None])
+    else: first = (model if kind == "deberta-v2" else base).pooler(first[:, None])
     return model.classifier(model.dropout(first))
 
 # %% ../nbs/07_model.ipynb #ccaf7c64
 def _token_logits(model, h: Tensor) -> Tensor:
     "Tag scores (B, T, C)."
+    if model.config.model_type == "modernbert": return model.classifier(model.drop(model.head(h)))
     return model.classifier(model.dropout(h))
 
 def _span_logits(model, h: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
     "Start and end scores (B, T); padding can be neither."
     if model.config.model_type == "distilbert": h = model.dropout(h)
-    scores = model.qa_outputs(h)
+    scores = _token_logits(model, h) if model.config.model_type == "modernbert" else model.qa_outputs(h)
     return scores.masked_fill(mask[..., None] == 0, torch.finfo(scores.dtype).min).unbind(-1)
 
 # %% ../nbs/07_model.ipynb #fa6c2b28

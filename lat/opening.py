@@ -18,7 +18,7 @@ from transformers.activations import ACT2FN
 
 from .basics import LatError
 from .grown import grown_class, wrong_grown
-from .layers import check_architecture, count_layers, layers_of
+from .layers import check_architecture, count_layers, layers_of, unsupported
 
 # %% ../nbs/04_opening.ipynb #f134118c
 FORMAT = 1  # of what is kept under "lat" in config.json
@@ -82,7 +82,7 @@ def check_lat(
 
 # %% ../nbs/04_opening.ipynb #f521a16b
 _SIZES = ("num_hidden_layers", "num_attention_heads", "hidden_size", "intermediate_size", "vocab_size",
-          "max_position_embeddings")
+          "max_position_embeddings", "local_attention")
 
 def check_config(
     config,         # of transformers
@@ -98,8 +98,10 @@ def check_config(
     for k in _SIZES:
         x = getattr(config, k, 1)
         need(type(x) is int and x > 0, k, x, "a whole number above 0")
-    act = getattr(config, "hidden_act", None) or getattr(config, "activation", None)
-    need(act in ACT2FN, "hidden_act", act, "a function that transformers knows, as gelu")
+    entry = next((k for k in ("activation", "hidden_activation") if hasattr(config, k)), "hidden_act")
+    act = getattr(config, entry, None)
+    need(act in ACT2FN, entry, act, "a function that transformers knows, as gelu")
+    if wrong := unsupported(config): raise LatError(f"{file} asks for {wrong}, which is not supported.")
     grown = getattr(config, "grown", None)
     if grown is not None and (wrong := wrong_grown(grown)): need(False, *wrong)
     if lat is not None: check_lat(lat, config, file)
@@ -135,6 +137,7 @@ def _words(e: Exception) -> str:
         return f"{field[1]} = {field[3]:.60} should be {kind}"
     if argument := re.search(r"unexpected keyword argument '(\w+)'", said):
         return f"there is no argument {argument[1]!r}"
+    if inside := re.search(r"validator '\w+': ValueError: (.+)", said): return inside[1][:300]
     if isinstance(e, (OSError, ValueError, RuntimeError)) and said: return said[:300]
     return f"one of its entries is not of the right kind ({type(e).__name__})"
 
@@ -303,6 +306,8 @@ def _config_for(name, config, kwargs: dict) -> tuple:
         given = {k: kwargs.pop(k) for k in known if k in kwargs}
         config = open_config(name, **given, **{k: kwargs[k] for k in WHERE if k in kwargs})
         for k in kwargs.keys() & config.to_dict().keys() - {"dtype"}: setattr(config, k, kwargs.pop(k))
+        types = getattr(config, "layer_types", None)
+        if types and shortened: config.layer_types = types[:config.num_hidden_layers]
     elif isinstance(config, PreTrainedConfig): check_config(config, "the config given")
     else: raise LatError(f"config should be a config of transformers, not {config!r}.")
     return config, shortened

@@ -22,15 +22,20 @@ from .policy import Trace
 
 # %% ../nbs/08_profiling.ipynb #bcf0c9a1
 def _sizes(config) -> tuple[int, int]:
-    "Hidden size and feed-forward size of a transformers config."
+    "Hidden size D, and how many times D weights a feed-forward has: 2 I, or 3 I where it is gated."
     inner = getattr(config, "intermediate_size", None)
-    return config.hidden_size, inner if inner is not None else config.hidden_dim
+    if inner is None: inner = config.hidden_dim
+    return config.hidden_size, (3 if config.model_type == "modernbert" else 2) * inner
 
 def _table_rows(config, grown: bool) -> tuple[int, int]:
     "Rows of the tables of distances that a layer holds against each query, and against each key."
-    if not grown: return 0, 0
-    rows = 2 * config.grown["distance"] + 1
-    return rows * config.grown["rqs"], rows * config.grown["rks"]
+    if grown:
+        rows = 2 * config.grown["distance"] + 1
+        return rows * config.grown["rqs"], rows * config.grown["rks"]
+    if config.model_type != "deberta-v2" or not config.relative_attention: return 0, 0
+    sizes = (getattr(config, k, 0) for k in ("position_buckets", "max_relative_positions"))
+    rows = 2 * next((x for x in sizes if x > 0), config.max_position_embeddings)
+    return tuple(rows * (term in (config.pos_att_type or [])) for term in ("c2p", "p2c"))
 
 def layer_flops(
     queries: Tensor,    # tokens with a query, (…)
@@ -40,9 +45,9 @@ def layer_flops(
     grown: bool=False,  # a layer that was grown on top, not one of the backbone
 ) -> Tensor:            # FLOPs, (…), int
     "FLOPs of one layer (LAT, closed form; keys count only where there is a query)."
-    (D, I), (of_q, of_k) = _sizes(config), _table_rows(config, grown)
+    (D, W), (of_q, of_k) = _sizes(config), _table_rows(config, grown)
     keys = keys * (queries > 0)
-    plain = 2 * (2 * D * D * (queries + keys) + 2 * D * queries * keys + 2 * D * I * fed)
+    plain = 2 * (2 * D * D * (queries + keys) + 2 * D * queries * keys + D * W * fed)
     return plain + 2 * D * (of_q * queries + of_k * keys) if of_q or of_k else plain
 
 # %% ../nbs/08_profiling.ipynb #d81bc46a

@@ -187,8 +187,8 @@ class Distil(Recipe):
 # %% ../nbs/09_recipes.ipynb #ecfd52f8
 def _layer_list(backbone: nn.Module) -> nn.ModuleList:
     "The stack of layers of a backbone."
-    stack = getattr(backbone, "encoder", None) or getattr(backbone, "transformer", None)
-    layers = getattr(stack, "layer", None)
+    stack = getattr(backbone, "encoder", None) or getattr(backbone, "transformer", backbone)
+    layers = getattr(stack, "layer", None) or getattr(stack, "layers", None)
     if layers is None: raise LatError(f"{backbone.config.model_type} shares its layers; take none out.")
     return layers
 
@@ -203,6 +203,10 @@ def student_of(
     layers = range(0, len(stack), 2) if layers is None else layers
     if not len(layers) or max(layers) >= len(stack) or min(layers) < 0:
         raise LatError(f"layers to keep must be some between 0 and {len(stack) - 1}, not {tuple(layers)}.")
+    types = getattr(student.config, "layer_types", None)
+    if types and layers[0]:
+        raise LatError(f"layers to keep must begin with 0, which has no norm, not with {layers[0]}.")
+    if types: student.config.layer_types = [types[i] for i in layers]
     kept = [stack[i] for i in layers]
     del stack[:]
     stack.extend(kept)

@@ -28,6 +28,7 @@ from .depth import (ByDepth, DepthTable, vocabulary_print, with_special, word_be
     word_hashes, words_at)
 from .evaluation import without_answers
 from .kernels import linear, product
+from .layers import layers_of
 from .policy import Policy, Probe
 from .pretraining import masked
 from .profiling import full_flops
@@ -76,7 +77,8 @@ class AnytimeMLM(Recipe):
     def equip(self, model, seed):
         with seeded(seed, "mlm"):
             c = model.config
-            model.word_head = WordHead(c.hidden_size, c.vocab_size, c.layer_norm_eps)
+            eps = layers_of(model.base_model)[-1].norm2.eps
+            model.word_head = WordHead(c.hidden_size, c.vocab_size, eps)
 
 # %% ../nbs/15_reconstruction.ipynb #0ebf44f6
 @patch
