@@ -17,7 +17,7 @@ from .kernels import Between, Clipped
 from .layers import backbone_layers, Layer
 
 # %% ../nbs/04_grown.ipynb #076b6d8d
-GROWN = dict(layers=1, groups=1, distance=64, rks=True, rqs=True)  # entries of `config.grown`
+GROWN = dict(layers=1, groups=1, distance=64, rks=True, rqs=True, absolute=True)  # entries of `config.grown`
 _MOST = dict(layers=1024, distance=2 ** 15)
 
 def wrong_grown(
@@ -28,8 +28,8 @@ def wrong_grown(
     for k in grown:
         if k in GROWN: continue
         return f"grown.{k}", grown[k], f"absent; known are {', '.join(GROWN)}{nearest(k, GROWN)}"
-    for k in ("rks", "rqs"):
-        if type(grown.get(k)) is not bool: return f"grown.{k}", grown.get(k), "true or false"
+    for k, usual in (("rks", None), ("rqs", None), ("absolute", True)):
+        if type(grown.get(k, usual)) is not bool: return f"grown.{k}", grown.get(k), "true or false"
     for k in ("layers", "distance", "groups"):
         x, most = grown.get(k), _MOST[k] if k in _MOST else grown["layers"]
         if type(x) is not int or not 0 < x <= most: return f"grown.{k}", x, f"a whole number from 1 to {most}"
@@ -123,14 +123,19 @@ def grow(
     rqs: bool=True,       # queries against distances
     start: str="zero",    # or "copy", weights of the top layer
     seed: int=0,          # of what is drawn
+    absolute: bool=True,  # keep the backbone's absolute positions
 ) -> nn.Module:           # the same
     "Grow layers on top of a backbone, and note them in its config."
     base = backbone.base_model
     grown, had = dict(layers=layers, groups=groups, distance=distance, rks=rks, rqs=rqs), base.config
+    if absolute is not True: grown["absolute"] = absolute
     if start not in ("zero", "copy"):
         raise LatError(f"start must be 'zero' or 'copy', not {start!r}." + nearest(start, ["zero", "copy"]))
     if wrong := wrong_grown(grown):
         raise LatError("{} = {!r:.60} should be {}.".format(wrong[0].removeprefix("grown."), *wrong[1:]))
+    if not absolute and getattr(base.embeddings, "position_embeddings", None) is None:
+        raise LatError(f"a backbone of architecture {had.model_type!r} has no absolute positions to leave "
+                       "out.")
     if getattr(had, "grown", None):
         raise LatError(f"this backbone has {had.grown['layers']} grown layers already; grow them once.")
     if (getattr(had, "lat", None) or {}).get("front"):

@@ -300,6 +300,8 @@ def embed(
     "Embedding output: words, positions, segments, norm, and the projection where a backbone has one."
     config = backbone.config
     if positions is None: positions = rank + first_position(config)
+    if not (getattr(config, "grown", None) or {}).get("absolute", True):
+        positions = torch.full_like(rank, first_position(config))   # every token stands at the first place
     given = {} if config.model_type == "modernbert" else dict(position_ids=positions)
     if config.model_type not in ("distilbert", "modernbert", "mpnet"):
         given["token_type_ids"] = torch.zeros_like(ids) if token_types is None else token_types

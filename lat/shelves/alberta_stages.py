@@ -269,9 +269,9 @@ def grown_by(args, model):
     if getattr(model.config, "grown", None): return model
     if vanilla := getattr(args, "vanilla", 0): model = student_of(model, range(vanilla))
     between = getattr(args, "relative", "both")
-    without = {} if args.absolute == "on" else dict(absolute=False)
     return grow(model, args.adaptive, args.groups, args.distance, rks=between in ("both", "keys"),
-                rqs=between in ("both", "queries"), start=args.start, seed=args.seed, **without)
+                rqs=between in ("both", "queries"), start=args.start, seed=args.seed,
+                absolute=args.absolute == "on")
 
 def pretrain_alberta(p: Pretrain) -> dict:
     "adaptive layers grow on the backbone, and each text learns how many it needs"
