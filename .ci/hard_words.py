@@ -191,7 +191,7 @@ for line, more in (
     (f"pretrain --texts {{base}}/reviews.csv {{word}}.txt {SMALL}", {}), (f"pretrain --texts sst2/train {SMALL} --data /{{word}}", {}),
     (f"pretrain --texts wikitext2/{{word}} {SMALL} --data {{base}}", {}), (f"pretrain --texts ../../{{word}}/train {SMALL}", {}),
     (f"pretrain --texts {{word}}/train {SMALL}", {}), (f"{PRETRAIN} --hours 1", {}), (f"{PRETRAIN} --max-length 3", {}),
-    (f"{PRETRAIN} --max-length 100000", {}), (f"{PRETRAIN} --columns {{word}}", {}), (f"{PRETRAIN} --columns label", {}),
+    (f"{PRETRAIN} --max-length 100000", {}), (f"{PRETRAIN} --columns {{word}}", {}),
     (f"{PRETRAIN} --method mi", {}), (f"{PRETRAIN} --method {{word}}", {}), (f"{PRETRAIN} --model /{{word}}", {}),
     (f"{PRETRAIN} --model {{base}}/reviews.csv", {}), (f"{PRETRAIN} --model .", {}), (f"{PRETRAIN} --lr 1e30", {}),
     (f"{PRETRAIN} --out {{base}}/reviews.csv/out", {}), (f"{PRETRAIN} --out ''", {}), (f"{PRETRAIN} --cache {{base}}/reviews.csv", {}),

@@ -61,7 +61,8 @@ def check_texts(
         try: data = file.read_bytes()
         except OSError as e: raise LatError(f"{file} could not be read ({e.strerror or e})") from e
         if why := text_problem(data): wrong.append(f"{file} ({why})")
-        digest.update(len(data).to_bytes(8, "little") + data)
+        digest.update(len(data).to_bytes(8, "little"))
+        digest.update(data)
     if not wrong: return digest.hexdigest()
     raise LatError(f"{len(wrong)} of the files cannot be read as texts: {_some(wrong)}; take them out, or "
                    "save them as UTF-8 text")
