@@ -120,7 +120,8 @@ def at(self: ExitPolicy, *dial: float) -> ExitPolicy: # as many of `self.dial` a
 def read(self: ExitPolicy, layer: int, cls: Tensor) -> Tensor: # CLS as the layer leaves it, (b, D) -> (b, C)
     "The answer of the head behind a layer, 1 … L - 1."
     if self.norm: cls = F.layer_norm(cls, cls.shape[-1:])
-    return self.heads[layer - 1](cls).float()
+    head = self.heads[layer - 1]
+    return F.linear(cls, head.weight, head.bias).float()
 
 def _firsts(view: View) -> tuple[Tensor, Tensor]: # rows (b,), examples (b,)
     "Where CLS of the examples that are still there is, and whose it is; of packed rows found once."
