@@ -63,7 +63,7 @@ def of_kind(
     "The rows of one of the three tables of scores."
     span = df.metric.eq("squad_f1") | df.em.notna()
     token = df.metric.eq("seqeval_f1") | df.precision.notna()
-    return df[dict(span=span, token=token & ~span, text=~(span | token))[kind]]
+    return df[dict(span=span, token=token, text=~(span | token))[kind]]
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #17e5af9b
 def pick(
