@@ -283,7 +283,8 @@ def lat_pretrain(args):
     from lat.data.texts import keep_texts
     from lat.folders import check_folder, claim
     check_folder(args.out, "run")
-    if args.cache and Path(args.cache).is_file(): raise problem(f"--cache {args.cache} is a file; give a folder")
+    if args.cache and Path(args.cache).is_file():
+        raise problem(f"--cache {args.cache} is a file; give a folder")
     method = get_method(args.method, pretrained=True)
     check_flags(args, method, "pretrain")
     with first_process():

@@ -516,7 +516,8 @@ def speed_lines(data: str|None, n_threads: int) -> Iterable[tuple]: # what, rati
 
 PER_PLACE = ("task", "backbone", "device", "dtype")
 
-SHELF = Shelf("alberta", "ALBERTa", place=35, claims=lambda: ALBERTA_CLAIMS, bars=speed_bars, lines=speed_lines,
+SHELF = Shelf("alberta", "ALBERTa", place=35, claims=lambda: ALBERTA_CLAIMS, bars=speed_bars,
+    lines=speed_lines,
     tables=dict(
         alberta=ResultTable("alberta.parquet", "task backbone seed variant gamma split metric score diff "
                                                "diff_low diff_high flops_ratio layers chosen",
