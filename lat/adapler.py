@@ -349,7 +349,7 @@ def length_loss(
     return sum((a["mask"].exp() * real).sum(1).mean() for *_, a in aux)
 
 # %% ../nbs/13_adapler.ipynb #a6dc997f
-UNUSUAL = ("lam_last", "target", "most")   # settings that the paper does not have; 0: as the paper
+UNUSUAL = ("lam_last", "target", "most", "least")   # settings that the paper does not have; 0: as the paper
 
 # %% ../nbs/13_adapler.ipynb #c0eb613e
 @dataclass
@@ -363,6 +363,7 @@ class AdapLeR(Recipe):
     lam_last: float = 0.      # λ rises over the run, in equal spans, until it is at least this; 0: by epochs
     target: float = 0.        # share of the tokens that φ is steered to; 0: φ stays as it is
     most: float = 0.          # most FLOPs on the selection split: η is raised until then; 0: as trained
+    least: float = 0.         # least FLOPs there: η is lowered until then; with `most` only
     beta: float = .1          # β of the soft removal
     speed_lr: float = 5e-4    # learning rate of η and θ
     name = "adapler"
@@ -434,7 +435,7 @@ def scaled_settings(
     tokens: float,   # mean tokens of a training text
 ) -> dict:           # for `AdapLeR`
     "What follows the data: thresholds that can cross their range, a steered price of length, λ over the run."
-    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.72, most=.77)
+    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.72, most=.77, least=.74)
 
 # %% ../nbs/13_adapler.ipynb #715063a8
 @patch
@@ -493,17 +494,19 @@ def finish(self: AdapLeR, model: nn.Module, result: dict) -> None:
 # %% ../nbs/13_adapler.ipynb #522ab3f2
 @patch
 def settle(self: AdapLeR, model: nn.Module, score) -> None:
-    "Raise η by one factor until the selection split costs at most `most` (the authors' code scales η too)."
+    "Scale η until the selection split costs from `least` to `most` (the authors' code scales η too)."
     found = score() if self.most else None
-    if found is None or found["flops"] <= self.most: return
-    trained, low, high = model.adapler.eta.detach().clone(), 1., 4.
+    if found is None or self.least <= found["flops"] <= self.most: return
+    rises = found["flops"] > self.most
+    goal, low, high = (self.most, 1., 4.) if rises else (self.least, .25, 1.)
+    trained = model.adapler.eta.detach().clone()
     def cost(factor):
         with torch.no_grad(): model.adapler.eta.copy_((factor * trained).clamp(.01, 1.))
         return score()["flops"]
     for _ in range(6):
         middle = math.sqrt(low * high)
-        low, high = (low, middle) if cost(middle) <= self.most else (middle, high)
-    cost(high)
+        low, high = (low, middle) if cost(middle) <= goal else (middle, high)
+    cost(high if rises else low)
 
 # %% ../nbs/13_adapler.ipynb #c3973ef4
 def choose(
