@@ -235,7 +235,8 @@ def planned_steps(
         step = a.accumulate * time_steps(recipe, model, self.rows.train, a.batch, a.seed, bf16)
         score = len(held) / 1000 * latency(lambda: recipe.scores(model, held[:1]), 0, 1, None)["median"]
         steps = steps_in(a.hours, step, score, a.scores)
-        rate = a.batch * a.accumulate * self.rows.train.sizes.mean() / step
+        rows = a.batch * a.accumulate * int(os.environ.get("WORLD_SIZE", "1"))
+        rate = rows * self.rows.train.sizes.mean() / step
         note(f"{a.hours:g} hours are about {steps:,} steps, at {rate:,.0f} tokens a second (kept in {file})")
         write_json(file, dict(hours=a.hours, steps=steps, key=key))
     return steps
