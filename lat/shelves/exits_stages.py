@@ -19,8 +19,8 @@ from ..pipeline.profiles import TRAINED
 from ..pipeline.work import evaluated, load_model, on_device, ready, scored, trained, Work
 
 # %% ../../nbs/shelves/exits_stages.ipynb #6ed925c1
-RULES = dict([("branchynet", "entropy"), ("shallow-deep", "confidence"), ("pabee", "patience")])
-TITLES = dict([("branchynet", "BranchyNet"), ("shallow-deep", "Shallow-Deep"), ("pabee", "PABEE")])
+RULES = {"branchynet": "entropy", "shallow-deep": "confidence", "pabee": "patience"}
+TITLES = {"branchynet": "BranchyNet", "shallow-deep": "Shallow-Deep", "pabee": "PABEE"}
 USUAL = dict(entropy="heads", confidence="heads", patience="joint")   # how heads learn in the papers
 CLASSES = ("sequence", "pair")   # kinds of tasks
 
