@@ -435,7 +435,8 @@ def scaled_settings(
     tokens: float,   # mean tokens of a training text
 ) -> dict:           # for `AdapLeR`
     "What follows the data: thresholds that can cross their range, a steered price of length, λ over the run."
-    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), lam_last=1e5, target=.72, most=.77, least=.74)
+    steered = dict(lam_last=1e5, target=.72, most=.77, least=.74)
+    return dict(speed_lr=3 / steps, phi=.15 / (layers * tokens), **steered)
 
 # %% ../nbs/13_adapler.ipynb #715063a8
 @patch
