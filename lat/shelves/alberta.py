@@ -8,9 +8,10 @@ __all__ = ['TIMES', 'SPEEDUPS', 'MOST_FEW', 'STARTS', 'SPEED_BARS', 'EXIT_COST',
            'alberta_figure1_table', 'promised_share', 'alberta_figure1_finding', 'text_groups', 'alberta_layers_figure',
            'alberta_layers_table', 'layer_ends', 'alberta_layers_finding', 'pretraining_groups', 'pretraining_title',
            'gates_of', 'alberta_pretraining_figure', 'alberta_pretraining_table', 'at_same_end',
-           'alberta_pretraining_finding', 'each_task', 'kind_cases', 'decide_better', 'decide_speedup', 'score_reach',
-           'against_other', 'decide_exits', 'decide_gap', 'costs_little', 'turns', 'is_flat', 'decide_needed',
-           'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars', 'speed_lines']
+           'alberta_pretraining_finding', 'mean_of_tasks', 'each_task', 'kind_cases', 'decide_better', 'decide_speedup',
+           'score_reach', 'against_other', 'decide_exits', 'decide_gap', 'costs_little', 'turns', 'is_flat',
+           'decide_needed', 'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars',
+           'speed_lines']
 
 # %% ../../nbs/shelves/alberta.ipynb #72881bf0
 import json
@@ -168,10 +169,9 @@ def alberta_layers_finding(results):
     def said(by): return in_short([(b.layers - a.layers, f"{name} {number(a.layers, '.2f')} and "
                                                          f"{number(b.layers, '.2f')}")
                                    for name, a, b in layer_ends(results, by)])
-    parts = [f"{words}: {s}" for words, s in (("the shortest and the longest texts run", said("length")),
-                                              ("texts answered rightly and wrongly", said("answer"))) if s]
-    text = "; ".join(parts)
-    return finding(f"In layers, {text}.") if parts else not_run(what=f"bins of {MOST_FEW} texts")
+    parts = [f"{words}: {s}" for words, s in (("by the shortest and the longest texts", said("length")),
+                                              ("by texts answered rightly and wrongly", said("answer"))) if s]
+    return finding(f"Layers run {'; '.join(parts)}.") if parts else not_run(what=f"bins of {MOST_FEW} texts")
 
 # %% ../../nbs/shelves/alberta.ipynb #0585b150
 STARTS = {"": "ALBERTa, zero start", "copy": "ALBERTa, copies of the top layer",
@@ -265,7 +265,13 @@ def alberta_pretraining_finding(results):
             for backbone, step, a, b in at_same_end(results, other)]
     return finding(f"Held-out perplexity: {'; '.join(said)}.") if said else not_run(what="second curve")
 
-# %% ../../nbs/shelves/alberta.ipynb #57ca582a
+# %% ../../nbs/shelves/alberta.ipynb #6e5a26f4
+def mean_of_tasks(
+    tasks, # one entry a task
+) -> str:
+    "What a mean over them is called."
+    return f"mean of {len(tasks)} task{'s' * (len(tasks) > 1)}"
+
 def each_task(
     tasks: dict, # task -> with `diff`
 ) -> str:
@@ -279,7 +285,7 @@ def kind_cases(
     "ALBERTa at its chosen γ: the mean over tasks of GLUE's kind, else each task."
     out = []
     for (backbone, name), of in models_of(of_kind(alberta_rows(results), kind), ("",)).items():
-        parts = [(f"mean of {len(of)} tasks", of)] if kind == "text" else [(task_title(t), {t: c})
+        parts = [(mean_of_tasks(of), of)] if kind == "text" else [(task_title(t), {t: c})
                                                                           for t, c in of.items()]
         out += [dict(label=f"{label}, {backbone}", speedup=speedup_of(tasks, list(tasks)), tasks=tasks)
                 | pooled(list(tasks.values())) for label, tasks in parts]
@@ -326,7 +332,7 @@ def against_other(
         above = np.hypot(score_reach(m, "score_high"), score_reach(o, "score_low"))
         found.append(dict(diff=diff, diff_low=diff - below, diff_high=diff + above))
     gain = [m["diff"] - o["diff"] for m, o in pairs]
-    return pooled(found) | dict(gain=float(np.mean(gain)), tasks=len(pairs)) if pairs else {}
+    return pooled(found) | dict(gain=float(np.mean(gain)), tasks=mean_of_tasks(found)) if pairs else {}
 
 # %% ../../nbs/shelves/alberta.ipynb #a723b9f5
 def decide_exits(results) -> list:
@@ -339,7 +345,7 @@ def decide_exits(results) -> list:
         c = against_other(mine, of)
         known = bool(c) and not is_missing(c["diff_low"])
         if c: out.append((f"{name}, {backbone}", c["diff_low"] > 0 if known else None,
-                          f"{signed(c)} points over {c['tasks']} tasks ({number(c['gain'], '+.1f')} with "
+                          f"{signed(c)} points, {c['tasks']} ({number(c['gain'], '+.1f')} with "
                           f"each against a baseline that was trained as much)", c["diff"]))
     return out
 
@@ -356,7 +362,7 @@ def decide_gap(
             of = c["tasks"]
             speed, rival = (1 / np.mean([t[k] for t in of.values()])
                             for k in ("flops_ratio", "flops_ratio_other"))
-            out.append((f"mean of {len(of)} tasks, {c['backbone']}", holds(c["diff"], speed, rival),
+            out.append((f"{mean_of_tasks(of)}, {c['backbone']}", holds(c["diff"], speed, rival),
                         f"{number(c['diff'], '+.2f')} points ({each_task(of)}) at {ratio(speed)} against "
                         f"{ratio(rival)}", c["diff"]))
         return out
