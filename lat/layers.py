@@ -197,7 +197,7 @@ def _deberta_layer(m, encoder, config) -> Layer:
     s, o, rate = m.attention.self, m.attention.output, config.hidden_dropout_prob
     c2p, p2c = (kind in s.pos_att_type for kind in ("c2p", "p2c"))
     heads, d = s.num_attention_heads, s.attention_head_size
-    scale = 1 / torch.sqrt(torch.tensor(d * (1. + c2p + p2c))).item()
+    scale = 1 / torch.tensor(d * (1. + c2p + p2c), device="cpu").sqrt().item()  # in fp32, as it was trained
     between = None
     if s.relative_attention and (c2p or p2c):
         make = partial(_deberta_tables, s, encoder.get_rel_embedding, c2p, p2c, s.pos_ebd_size, scale)
