@@ -125,7 +125,7 @@ def own_exits(own: Own) -> dict:
     train = "heads" if alone(own) else "joint"
     recipe = exit_recipe(a.method, own.examples, own.model.config, train, a.head_weights, a.head_lr or a.lr,
                          a.rounds)
-    summary = own.fit(recipe)
+    summary = own.fit(recipe, judged=train == "joint")   # a finished classifier has no better checkpoint
     model = with_front(on_device(load_model(own.task, home)), own.task, own.data["select"])
     keep_model(model, own.tokenizer, home, own.known)
     for point, policy in zip(model.front, model.policies()):
