@@ -133,6 +133,7 @@ def search(w: Work) -> Outcome:
     "Stage search: find the front on the selection split, then evaluate what the tables show on both."
     from lat.lengthdrop import constant_lengths
     from lat.search import search_model
+    from lat.layers import count_layers
     from lat.training import keep_model
     profile, job, task, s, folder = w.profile, w.job, w.task, w.settings, w.folder
     homes = dict(standard=w.standard(), adaptive=w.home(stage="lengthdrop"))
@@ -146,7 +147,7 @@ def search(w: Work) -> Outcome:
                          mutation=s["mutation"], initial=s["start"], patience=s["patience"] or None,
                          replace=True)   # a model that was trained again starts a search of its own
     keep_model(model, w.tokenizer, homes["adaptive"], w.known)   # the front is in its config now
-    floor = constant_lengths(s["p"], model.config.num_hidden_layers, judged.nominal, s["minimum"])
+    floor = constant_lengths(s["p"], count_layers(model.config), judged.nominal, s["minimum"])
     chosen = star_and_dagger(found.front, judged("standard", "select", examples=s["examples"])["score"])
     methods = {"Standard": ("standard", None), "Full (LengthDrop)": ("adaptive", None),
                "Smallest": ("adaptive", floor)}
@@ -174,7 +175,7 @@ def drawn_genes(layers: int, nominal: int, n: int, seed: int) -> list[tuple]:
 def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[dict]:
     "Rows of latency.parquet for one backbone, batch size and length."
     import torch
-    from lat.layers import max_positions
+    from lat.layers import count_layers, max_positions
     from lat.lengthdrop import LengthConfig, LengthPolicy
     from lat.profiling import compare, flops, full_flops
     s, device = profile.profile, "cuda" if torch.cuda.is_available() else "cpu"
@@ -183,7 +184,7 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
     front = [(tuple(q["policy"]["lengths"]), q["policy"]["nominal"]) for q in model.front]
     length = min(length, max_positions(config))
     genes = thin(front, s["points"])
-    genes += drawn_genes(config.num_hidden_layers, length, max(s["points"] - len(genes), 0), profile.seed)
+    genes += drawn_genes(count_layers(config), length, max(s["points"] - len(genes), 0), profile.seed)
     ids = torch.randint(5, config.vocab_size, (batch, length),
                         generator=torch.Generator().manual_seed(profile.seed)).to(device)
     inputs = dict(input_ids=ids, attention_mask=torch.ones_like(ids))
