@@ -24,6 +24,7 @@ TASK_TITLES = dict(
     squad="SQuAD 1.1", squad_v2="SQuAD 2.0", mnli="MNLI-m", sst2="SST-2", imdb="IMDB",
     hatexplain="HateXplain",
     mrpc="MRPC", qnli="QNLI", qqp="QQP", rte="RTE", cola="CoLA", stsb="STS-B", lingnli="LingNLI",
+    mnli_lingnli="MNLI-m (with LingNLI)", squad_v2_sample="SQuAD 2.0 (sample)",
     ag_news="AG's News", dbpedia_14="DBpedia", movie_rationales="Movie Reviews",
     eraser_multi_rc="MultiRC", wnut_17="WNUT-17", conll2003="CoNLL-2003", trec="TREC", mr="MR", subj="Subj",
     yelp_polarity="Yelp Polarity",
