@@ -145,7 +145,7 @@ def others_of(
 TABLE1 = {"Standard": "ALBERT-base", "Standard, as much pretraining": "", **{m: m for m in OTHERS},
           "ALBERTa": "ALBERTa-base"}   # ours -> the poster's
 GLUE = ("mnli", "qqp", "qnli", "sst2", "cola", "stsb", "mrpc", "rte")   # tasks, the poster's order
-SAMPLES = {"mnli_lingnli": "mnli", "squad_v2_sample": "squad_v2"}   # trained on what is at hand -> the poster's
+SAMPLES = {"mnli_lingnli": "mnli", "squad_v2_sample": "squad_v2"}   # ours -> the poster's
 ORDER = (*SAMPLES, *GLUE)
 
 def posters(task: str) -> str:
@@ -231,8 +231,8 @@ def table1_notes(found: dict) -> tuple:
             f"were chosen on the selection split.",
             f"No training data at hand: {' and '.join(map(task_title, untrained))}." if untrained else "",
             idle if missing else "",
-            "MNLI with LingNLI: trained on a sample of MNLI and on LingNLI, whose premises are MNLI's and whose "
-            "hypotheses were written anew; scored on MNLI." if "mnli_lingnli" in tasks else "",
+            "MNLI with LingNLI: trained on a sample of MNLI and on LingNLI, whose premises are MNLI's and "
+            "whose hypotheses were written anew; scored on MNLI." if "mnli_lingnli" in tasks else "",
             "As much pretraining: the same backbone, as many steps of the masked-language-model loss on the "
             "same texts. The interval knows texts and seeds. Published: ALBERT-base with 12 layers, on "
             "GLUE's development sets.")

@@ -25,7 +25,7 @@ SYSTEMS = ("Length-Adaptive", "AdapLeR", "depths per word", "ALBERTa", "early ex
            "a smaller model")
 BASELINES = {**dict.fromkeys(EXITS, "early exits"),
              **dict.fromkeys(("PoWER-BERT", "TR-BERT"), "other token selection"),
-             **dict.fromkeys(("LayerDrop", "HeadPrune"), "a smaller model")}   # methods of `models` -> of `SYSTEMS`
+             **dict.fromkeys(("LayerDrop", "HeadPrune"), "a smaller model")}   # titles -> of `SYSTEMS`
 
 def entry(
     task: str,
@@ -116,8 +116,8 @@ def summed_entry(
     c: dict,      # of `lat.shelves.alberta_tables.sum_up`
 ) -> dict:
     "A row of means over seeds."
-    return entry(c["task"], c["backbone"], system, label, c["score"], c["flops_ratio"], c["diff"], c["diff_low"],
-                 c["diff_high"])
+    return entry(c["task"], c["backbone"], system, label, c["score"], c["flops_ratio"], c["diff"],
+                 c["diff_low"], c["diff_high"])
 
 def alberta_entries(results) -> list[dict]:
     "ALBERTa at its chosen γ."
