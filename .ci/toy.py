@@ -29,7 +29,7 @@ class FirstTokens(Policy):
 
 DECLARED = '''
 from pathlib import Path
-from lat.figures.claims import Claim
+from lat.figures.claims import Claim, Effect, Measured
 from lat.methods import Flag, Method, Outcome, ResultTable, Setting, Shelf, Stage
 from lat.pipeline.profiles import TRAINED
 from lat.pipeline.work import evaluated, load_model, ready, scored, trained
@@ -56,7 +56,7 @@ METHOD = Method("toy", "Toy", "keeps the first tokens of a text",
 
 def cheaper(results):
     rows = results["toys"]
-    return [(f"share {r.share:g}", r.flops_ratio < 1, f"{r.flops_ratio:.2f}", r.flops_ratio) for r in rows[rows.split == "report"].itertuples()]
+    return [Measured(f"share {r.share:g}", f"{r.flops_ratio:.2f}", (Effect(1 / r.flops_ratio, bar=1.),)) for r in rows[rows.split == "report"].itertuples()]
 
 SHELF = Shelf("toy", "Toys", place=80, notebooks=Path(__file__).with_name("toy_pages"),
     tables=dict(toys=ResultTable("toys.parquet", "task method share split score flops_ratio", identity=("task", "backbone", "seed", "share"))),
@@ -147,7 +147,7 @@ def main():
         results = work / "reports" / "toys"
         check((results / "results" / "toys.parquet").is_file(), "no result table")
         claims = (results / "claims.csv").read_text() if (results / "claims.csv").is_file() else ""
-        check("Toy,fewer tokens cost less,yes" in claims and ",yes," in claims, f"no claim: {claims[-200:]}")
+        check("Toy,fewer tokens cost less,yes" in claims and ",holds," in claims, f"no claim: {claims[-200:]}")
         page = (results / "toy_table.html").read_text() if (results / "toy_table.html").is_file() else ""
         check("demo_sentiment" in page, f"no page with the table: {page[-1500:]}")
         front = (results / "index.html").read_text() if (results / "index.html").is_file() else ""

@@ -11,10 +11,10 @@ import json
 from html import escape
 from pathlib import Path
 
-from .claims import scoreboard_finding, scoreboard_rows, scoreboard_table
+from .claims import scoreboard_finding, scoreboard_rows, scoreboard_table, tally
 from .results import Html, Results
 from .shell import facts_html, folded, html_page, plotly_figure
-from .tables import facts, order, TABLE_CSS
+from .tables import facts, order, TABLE_CSS, VERDICTS
 from ..methods import shelves
 
 # %% ../../nbs/figures/05_site.ipynb #8f9a0002
@@ -57,10 +57,8 @@ def page_links(
 
 # %% ../../nbs/figures/05_site.ipynb #8f9a0008
 def tally_html(results: Results) -> str:
-    "Three counts."
-    rows = scoreboard_rows(results)
-    counts = (("yes", "✓ hold"), ("no", "✗ do not hold"), ("not run", "– not run"))
-    boxes = "".join(f"<div><b>{sum(rows.holds == v)}</b>{label}</div>" for v, label in counts)
+    "How many claims have each verdict."
+    boxes = "".join(f"<div><b>{n}</b>{escape(VERDICTS[v][1])}</div>" for v, n in tally(results).items())
     return f'<div class="tally">{boxes}</div>'
 
 # %% ../../nbs/figures/05_site.ipynb #51f4e75a

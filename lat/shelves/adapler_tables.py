@@ -17,8 +17,7 @@ from ..published import published_settings, STRATEGIES
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (in_short, interval, is_missing, number, order, over_seeds, published, ratio,
-                                rows_where,
-                                signed, table, task_title, TASK_TITLES)
+                                rows_where, seed_interval, signed, table, task_title, TASK_TITLES)
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #2246da31
 def of_adapler(
@@ -96,8 +95,7 @@ def table1_means(results) -> list[dict]:
                             score=part.score.mean(),
                             spread=part.score.std() if len(part) > 1 else None,
                             speedup=1 / part.flops_ratio.mean(),
-                            seeds=len(part), diff=part["diff"].mean(), diff_low=part.diff_low.mean(),
-                            diff_high=part.diff_high.mean()))
+                            seeds=len(part), **seed_interval(part)))
     return out
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #5f0c0002

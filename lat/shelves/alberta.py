@@ -9,7 +9,7 @@ __all__ = ['TIMES', 'SPEEDUPS', 'MOST_FEW', 'STARTS', 'SPEED_BARS', 'EXIT_COST',
            'alberta_layers_table', 'layer_ends', 'alberta_layers_finding', 'pretraining_groups', 'pretraining_title',
            'gates_of', 'alberta_pretraining_figure', 'alberta_pretraining_table', 'at_same_end',
            'alberta_pretraining_finding', 'mean_of_tasks', 'each_task', 'kind_cases', 'decide_better', 'decide_speedup',
-           'score_reach', 'against_other', 'decide_exits', 'decide_gap', 'costs_little', 'turns', 'is_flat',
+           'score_of', 'against_other', 'decide_exits', 'decide_gap', 'costs_little', 'turns', 'is_flat',
            'decide_needed', 'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars',
            'speed_lines']
 
@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from ..figures.claims import Claim
+from ..figures.claims import between, Claim, difference, Effect, gap, Measured
 from ..figures.plots import add_series, COLOURS, figure, hover, plain, style
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (in_short, is_missing, number, order, ratio, rows_where, signed, table,
@@ -295,11 +295,11 @@ def kind_cases(
 def decide_better(
     kind: str, # "text", "span" or "token"
 ) -> Callable:
-    "More accurate than the plain model, beyond the interval, with fewer FLOPs?"
+    "More accurate than the plain model, with fewer FLOPs?"
     def decide(results):
-        return [(c["label"], c["diff_low"] > 0 and c["speedup"] > 1,
-                 f"{signed(c)} points at {ratio(c['speedup'])}"
-                 + (f" ({each_task(c['tasks'])})" if len(c["tasks"]) > 1 else ""), c["diff"])
+        return [Measured(c["label"], f"{signed(c)} points at {ratio(c['speedup'])}"
+                         + (f" ({each_task(c['tasks'])})" if len(c["tasks"]) > 1 else ""),
+                         (difference(c), Effect(c["speedup"], bar=1., what="times fewer FLOPs")))
                 for c in kind_cases(results, kind)]
     return decide
 
@@ -307,17 +307,18 @@ SPEED_BARS = dict(text=1.68, span=1.46, token=1.81)   # what the poster prints, 
 
 def decide_speedup(results) -> list:
     "Is the speedup by FLOPs at least the poster's?"
-    return [(c["label"], c["speedup"] >= bar, f"{ratio(c['speedup'])} for {ratio(bar)}", c["speedup"] / bar)
+    return [Measured(c["label"], f"{ratio(c['speedup'])} for {ratio(bar)}",
+                     (Effect(c["speedup"], bar=bar, what="times fewer FLOPs"),))
             for kind, bar in SPEED_BARS.items() for c in kind_cases(results, kind)]
 
 # %% ../../nbs/shelves/alberta.ipynb #f37a4f11
-def score_reach(
+def score_of(
     c: dict,  # of `sum_up`
-    end: str, # "score_low" or "score_high"
-) -> float:
-    "How far the end of a score's interval is away; seeds are counted in."
+) -> Effect:
+    "A score and its interval; seeds are counted in."
     noise = 0. if is_missing(c["spread"]) else 1.96 * c["spread"] / c["seeds"]**.5
-    return float(np.hypot(abs(c["score"] - c.get(end, np.nan)), noise))
+    low, high = (float(np.hypot(c["score"] - c.get(k, np.nan), noise)) for k in ("score_low", "score_high"))
+    return Effect(c["score"], c["score"] - low, c["score"] + high)
 
 def against_other(
     mine: dict,  # task -> of `sum_up`
@@ -325,35 +326,29 @@ def against_other(
 ) -> dict:       # like `pooled`, and `gain`: each against its own baseline; empty without a common task
     "ALBERTa against another method, on the tasks of both."
     pairs = [(mine[t], other[t]) for t in mine if t in other]
-    found = []
-    for m, o in pairs:
-        diff = m["score"] - o["score"]
-        below = np.hypot(score_reach(m, "score_low"), score_reach(o, "score_high"))
-        above = np.hypot(score_reach(m, "score_high"), score_reach(o, "score_low"))
-        found.append(dict(diff=diff, diff_low=diff - below, diff_high=diff + above))
+    found = [dict(zip(("diff", "diff_low", "diff_high"), gap(score_of(m), score_of(o)))) for m, o in pairs]
     gain = [m["diff"] - o["diff"] for m, o in pairs]
     return pooled(found) | dict(gain=float(np.mean(gain)), tasks=mean_of_tasks(found)) if pairs else {}
 
 # %% ../../nbs/shelves/alberta.ipynb #a723b9f5
 def decide_exits(results) -> list:
-    "Is the mean score above that of every early exit of Table 1, beyond the interval?"
+    "Is the mean score above that of every early exit of Table 1?"
     found = table1_models(results)
     out = []
     for (backbone, name), of in found.items():
         mine = found.get((backbone, "ALBERTa"))
-        if name not in EXITS or mine is None: continue
-        c = against_other(mine, of)
-        known = bool(c) and not is_missing(c["diff_low"])
-        if c: out.append((f"{name}, {backbone}", c["diff_low"] > 0 if known else None,
-                          f"{signed(c)} points, {c['tasks']} ({number(c['gain'], '+.1f')} with "
-                          f"each against a baseline that was trained as much)", c["diff"]))
+        if name not in EXITS or mine is None or not (c := against_other(mine, of)): continue
+        said = (f"{signed(c)} points, {c['tasks']} ({number(c['gain'], '+.1f')} with each against a baseline "
+                f"that was trained as much)")
+        blind = "a score has no interval" if is_missing(c["diff_low"]) else ""
+        out.append(Measured(f"{name}, {backbone}", said, (difference(c),), blind))
     return out
 
 # %% ../../nbs/shelves/alberta.ipynb #9c3f304d
 def decide_gap(
     one: tuple,       # variant and γ
     other: tuple,
-    holds: Callable,  # from points and the two speedups to yes or no
+    rule: Callable,   # from the difference and the two speedups to effects
 ) -> Callable:
     "Does the mean difference in score between two values of γ obey a rule?"
     def decide(results):
@@ -362,25 +357,26 @@ def decide_gap(
             of = c["tasks"]
             speed, rival = (1 / np.mean([t[k] for t in of.values()])
                             for k in ("flops_ratio", "flops_ratio_other"))
-            out.append((f"{mean_of_tasks(of)}, {c['backbone']}", holds(c["diff"], speed, rival),
-                        f"{number(c['diff'], '+.2f')} points ({each_task(of)}) at {ratio(speed)} against "
-                        f"{ratio(rival)}", c["diff"]))
+            out.append(Measured(f"{mean_of_tasks(of)}, {c['backbone']}",
+                                f"{signed(c)} points ({each_task(of)}) at {ratio(speed)} against "
+                                f"{ratio(rival)}",
+                                rule(difference(c), speed, rival)))
         return out
     return decide
 
 EXIT_COST, TURNED, FLAT = .5, 1., .3   # points: bars, from the poster's ablation
 
-def costs_little(points, speed, rival) -> bool:
-    "Is at most `EXIT_COST` lost by leaving early?"
-    return points <= EXIT_COST
+def costs_little(points: Effect, speed, rival) -> tuple:
+    "At most `EXIT_COST` is lost by leaving early."
+    return between(points, EXIT_COST)[1:]
 
-def turns(points, speed, rival) -> bool:
-    "Are more than `TURNED` points gained by the slower one?"
-    return points > TURNED and speed < rival
+def turns(points: Effect, speed, rival) -> tuple:
+    "More than `TURNED` points are gained by the slower one."
+    return points._replace(bar=TURNED), Effect(rival / speed, bar=1., what="times the speedup")
 
-def is_flat(points, speed, rival) -> bool:
-    "Do the two lie within `FLAT` points?"
-    return abs(points) <= FLAT
+def is_flat(points: Effect, speed, rival) -> tuple:
+    "The two lie within `FLAT` points."
+    return between(points, FLAT)
 
 # %% ../../nbs/shelves/alberta.ipynb #000636f6
 def decide_needed(
@@ -388,8 +384,8 @@ def decide_needed(
 ) -> Callable:
     "Is the model with all parts, pretrained as long, better than each that lacks one?"
     def decide(results):
-        return [(f"{variant_title(v)}, {c['backbone']}", c["diff_low"] > 0,
-                 f"{signed(c)} points ({each_task(c['tasks'])})", c["diff"])
+        return [Measured(f"{variant_title(v)}, {c['backbone']}",
+                         f"{signed(c)} points ({each_task(c['tasks'])})", (difference(c),))
                 for v in lacking for c in changes(alberta_rows(results), ("short", None), (v, None))]
     return decide
 
@@ -399,17 +395,17 @@ def decide_layers(
 ) -> Callable:
     "Do the longest texts, or the mistakes, run more layers than their opposite?"
     def decide(results):
-        return [(name, b.layers > a.layers, f"{number(a.layers, '.2f')} ({a.bin}), {number(b.layers, '.2f')} "
-                                            f"({b.bin})", b.layers - a.layers)
+        return [Measured(name, f"{number(a.layers, '.2f')} ({a.bin}), {number(b.layers, '.2f')} ({b.bin})",
+                         (Effect(b.layers - a.layers, what="layers"),))
                 for name, a, b in layer_ends(results, by)]
     return decide
 
 def decide_falls(results) -> list:
     "Is the speedup by the clock smaller on the longest texts than on the shortest, one at a time?"
     found = [(name, part.iloc[0], part.iloc[-1]) for name, part in speed_groups(results) if len(part) > 1]
-    return [(name, b.clock_speedup < a.clock_speedup,
-             f"{ratio(a.clock_speedup)} at {length_bin(a)} tokens, {ratio(b.clock_speedup)} at "
-             f"{length_bin(b)}", a.clock_speedup - b.clock_speedup)
+    return [Measured(name, f"{ratio(a.clock_speedup)} at {length_bin(a)} tokens, {ratio(b.clock_speedup)} at "
+                           f"{length_bin(b)}",
+                     (Effect(a.clock_speedup / b.clock_speedup, bar=1., what="times the speedup"),))
             for name, a, b in found if a.batch == 1]
 
 # %% ../../nbs/shelves/alberta.ipynb #4f200a15
@@ -419,25 +415,25 @@ def decide_clock(results) -> list:
     "Does the clock show what the FLOPs promise?"
     found = [(name, part.batch.iloc[0], promised_share(part.to_dict("records")))
              for name, part in speed_groups(results)]
-    return [(name, share >= CLOCK_BARS[batch], f"{share:.2f} of the FLOPs speedup", share)
+    return [Measured(name, f"{share:.2f} of the FLOPs speedup",
+                     (Effect(share, bar=CLOCK_BARS[batch], what="of the FLOPs speedup"),))
             for name, batch, share in found if batch in CLOCK_BARS]
 
 def decide_perplexity(
     other: str, # variant
-    strict: bool = False,
 ) -> Callable:
-    "Is ALBERTa's held-out perplexity at or below, or strictly below, that of another curve?"
+    "Is ALBERTa's held-out perplexity below that of another curve?"
     def decide(results):
-        return [(f"{backbone}, {step:,.0f} steps", a < b or not strict and a == b,
-                 f"{number(a, '.2f')} against {number(b, '.2f')}", b - a)
+        return [Measured(f"{backbone}, {step:,.0f} steps", f"{number(a, '.2f')} against {number(b, '.2f')}",
+                         (Effect(b - a, what="less perplexity"),))
                 for backbone, step, a, b in at_same_end(results, other)]
     return decide
 
 # %% ../../nbs/shelves/alberta.ipynb #3e2051ad
 def _claim(*args, **more): return Claim(*args, system="ALBERTa", **more)
 
-ABOVE = ("at the chosen γ: difference to the same backbone with as much pretraining above 0 beyond its "
-         "interval, and fewer FLOPs")
+ABOVE = ("at the chosen γ: difference to the same backbone with as much pretraining above 0, "
+         "and fewer FLOPs")
 
 # %% ../../nbs/shelves/alberta.ipynb #5da8efb0
 ALBERTA_CLAIMS = (
@@ -445,19 +441,19 @@ ALBERTA_CLAIMS = (
            "85.3 against 84.4 on average at 1.68× (Table 1)", "alberta_table1", f"{ABOVE}, mean over tasks",
            "alberta", decide_better("text")),
     _claim("Adaptive layers make the backbone more accurate at lower cost: SQuAD 2.0",
-           "F1 82.6 against 80.0 at 1.46× (Table 2)", "alberta_table2", f"{ABOVE}, every span task",
+           "F1 82.6 against 80.0 at 1.46× (Table 2)", "alberta_table2", f"{ABOVE}, mean over span tasks",
            "alberta", decide_better("span")),
     _claim("Adaptive layers make the backbone more accurate at lower cost: names in texts",
            "F1 94.21 against 93.90 at 1.81×, CoNLL-2003 (Table 3)", "alberta_table3",
-           f"{ABOVE}, every tagging task", "alberta", decide_better("token")),
+           f"{ABOVE}, mean over tagging tasks", "alberta", decide_better("token")),
     _claim("It is about half as fast again as the backbone, or more",
            "1.68× GLUE, 1.46× SQuAD 2.0, 1.81× CoNLL-2003 (Tables 1 to 3)", "alberta_table1",
-           "speedup by FLOPs at the chosen γ at least 1.68, 1.46 and 1.81: mean over tasks, every span task, "
-           "every tagging task", "alberta", decide_speedup),
+           "speedup by FLOPs at the chosen γ above 1.68, 1.46 and 1.81: mean over tasks, every span task, "
+           "every tagging task", "alberta", decide_speedup, over="every"),
     _claim("It is more accurate than every early exit",
            "85.3 on average; PABEE 85.1, others below (Table 1)", "alberta_table1",
-           "mean score above that of BranchyNet, Shallow-Deep and PABEE beyond the interval, on the tasks of "
-           "both, every exit that was run", "alberta", decide_exits),
+           "mean score above that of BranchyNet, Shallow-Deep and PABEE, on the tasks of "
+           "both, every exit that was run", "alberta", decide_exits, over="every"),
     _claim("Leaving early costs little", "0.3 MNLI, 0.3 QQP, 0.4 QNLI, 0.27 NER (Table 4)", "alberta_table4",
            f"score with every layer at most {EXIT_COST:g} points above that at the chosen γ, mean over tasks",
            "alberta", decide_gap(("", 0.), ("", None), costs_little)),
@@ -471,37 +467,37 @@ ALBERTA_CLAIMS = (
            decide_gap(("", .1), ("", .5), is_flat)),
     _claim("RevPC helps", "−1.1 MNLI, −0.7 QQP, −0.7 QNLI, −3.86 NER without it (Table 4)",
            "alberta_table4",
-           "with it above without it beyond the interval, pretrained for as many steps, mean over tasks",
+           "with it above without it, pretrained for as many steps, mean over tasks",
            "alberta", decide_needed("norevpc")),
     _claim("Absolute and relative positions help",
            "+0.2 to −0.1 without absolute ones, −0.1 to −0.5 without relative ones (Table 4)",
            "alberta_table4",
-           "with them above without either beyond the interval, pretrained for as many steps, mean over "
-           "tasks, both", "alberta", decide_needed("noabspos", "norelpos")),
+           "with them above without either, pretrained for as many steps, mean over "
+           "tasks, both", "alberta", decide_needed("noabspos", "norelpos"), over="every"),
     _claim("Longer texts run more layers",
            "a short and simple sentence is less difficult to encode (Motivation)", "alberta_layers",
            f"mean layers of the longest bin above those of the shortest, of bins with at least {MOST_FEW} "
-           f"texts, every task", "alberta_texts", decide_layers("length")),
+           f"texts, mean over tasks", "alberta_texts", decide_layers("length")),
     _claim("Mistakes run more layers", "layers follow the complexity of the input (Structure Predictor)",
            "alberta_layers",
            f"mean layers of wrong answers above those of right ones, at least {MOST_FEW} texts of each, "
-           f"every task", "alberta_texts", decide_layers("answer")),
+           f"mean over tasks", "alberta_texts", decide_layers("answer")),
     _claim("The speedup falls with the length of a sentence", "a figure without numbers (Figure 1)",
            "alberta_figure1",
-           "clock speedup of the longest bin below that of the shortest, batch 1, every task",
+           "clock speedup of the longest bin below that of the shortest, batch 1, mean over tasks",
            "alberta_speed", decide_falls),
     _claim("The FLOPs speedup is one by the clock, in batches too", "not in the poster", "alberta_figure1",
            f"time that the FLOPs promise at least {CLOCK_BARS[1]:g} of the time taken at batch 1 and "
            f"{CLOCK_BARS[32]:g} at batch 32, all lengths together, every task", "alberta_speed",
-           decide_clock),
+           decide_clock, over="every"),
     _claim("A start that changes nothing is at least as good as copies of the top layer",
            "not in the poster", "alberta_pretraining",
-           "held-out perplexity of the zero start at or below that of the copied start, pretrained for as "
+           "held-out perplexity of the zero start below that of the copied start, pretrained for as "
            "many steps", "alberta_pretraining", decide_perplexity("copy")),
     _claim("A deeper model reads better", "overall performance is better in a deeper model (Motivation)",
            "alberta_pretraining",
            "held-out perplexity with adaptive layers below that of the same backbone without, pretrained for "
-           "as many steps", "alberta_pretraining", decide_perplexity("plain", strict=True)))
+           "as many steps", "alberta_pretraining", decide_perplexity("plain")))
 
 # %% ../../nbs/shelves/alberta.ipynb #42e2bca1
 def speed_bars(tables: dict) -> list[tuple]:  # what, share, and the bar

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['VARIANTS', 'BASELINES', 'EXITS', 'OTHERS', 'MAY_LACK', 'NUMBERS', 'TABLE1', 'GLUE', 'SAMPLES', 'ORDER', 'NO_TEXT',
-           'SHEETS', 'ABLATION', 'CHANGES', 'variant_title', 'alberta_rows', 'of_kind', 'pick', 'seed_interval',
-           'sum_up', 'pooled', 'tasks_of_model', 'models_of', 'others_of', 'posters', 'table1_models', 'shared_tasks',
-           'published_model', 'with_spread', 'speedup_of', 'table1_line', 'table1_notes', 'as_printed', 'score_formats',
+           'SHEETS', 'ABLATION', 'CHANGES', 'variant_title', 'alberta_rows', 'of_kind', 'pick', 'sum_up', 'pooled',
+           'tasks_of_model', 'models_of', 'others_of', 'posters', 'table1_models', 'shared_tasks', 'published_model',
+           'with_spread', 'speedup_of', 'table1_line', 'table1_notes', 'as_printed', 'score_formats',
            'without_backbone', 'alberta_table1', 'best_exit', 'alberta_table1_finding', 'alberta_table1_figure',
            'Sheet', 'sheet_row', 'sheet_cells', 'alberta_scores', 'alberta_elsewhere', 'alberta_table2',
            'alberta_table3', 'alberta_scores_finding', 'alberta_scores_figure', 'ablation_title', 'ablation_tasks',
@@ -20,7 +20,7 @@ import numpy as np
 from ..figures.plots import add_series, figure, hover, style
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (in_short, is_missing, number, order, over_seeds, published, ratio, rows_where,
-                                signed, table, task_title, TASK_TITLES)
+                                seed_interval, signed, table, task_title, TASK_TITLES)
 from .adapler_tables import add_table1
 from .depth_tables import average
 
@@ -76,29 +76,18 @@ def pick(
     if variant not in BASELINES: part = part[part.chosen if gamma is None else np.isclose(part.gamma, gamma)]
     return part.drop_duplicates(["task", "backbone", "seed"])
 
-# %% ../../nbs/shelves/alberta_tables.ipynb #e54f4164
-def seed_interval(
-    part,     # rows of one model on one task, a row a seed
-) -> tuple:   # difference, lower and upper end
-    "The mean difference over seeds and its interval (Eq. 1)."
-    mean = part["diff"].mean()
-    noise = 1.96 * part["diff"].std() / len(part)**.5 if len(part) > 1 else 0.
-    low, high = ((part["diff"] - part[c]).abs().mean() for c in ("diff_low", "diff_high"))
-    return mean, mean - np.hypot(low, noise), mean + np.hypot(high, noise)
-
 # %% ../../nbs/shelves/alberta_tables.ipynb #5ad3aa7b
 def sum_up(
     part,     # rows of one model on one task, a row a seed
 ) -> dict:
     "One row: means over seeds."
-    diff, low, high = seed_interval(part)
     gammas = sorted(set(part["gamma"].dropna())) if "gamma" in part else []
     columns = ("score", "flops_ratio", "flops_ratio_other", "layers", *MAY_LACK)
     means = {c: part[c].mean() for c in columns if c in part}
     first = part.iloc[0]
     return dict(task=first.task, backbone=first.backbone, seeds=len(part),
                 spread=part.score.std() if len(part) > 1 else None, gamma=", ".join(f"{g:g}" for g in gammas),
-                diff=diff, diff_low=low, diff_high=high) | means
+                **seed_interval(part)) | means
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #b94646e7
 def pooled(

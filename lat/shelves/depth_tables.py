@@ -15,9 +15,8 @@ import numpy as np
 
 from ..figures.plots import add_series, COLOURS, figure, hover, style
 from ..figures.results import as_results, finding, needs, not_run
-from ..figures.tables import (is_missing, number, order, over_seeds, published, ratio, rows_where, signed,
-                                table,
-                                task_title, TASK_TITLES)
+from ..figures.tables import (is_missing, number, order, over_seeds, published, ratio, rows_where,
+                                seed_interval, signed, table, task_title, TASK_TITLES)
 
 # %% ../../nbs/shelves/depth_tables.ipynb #0de90006
 METHOD_TITLES = dict(plain="plain", halting="halting unit", mi="MI estimation",
@@ -60,9 +59,8 @@ def depth_means(results) -> list[dict]:
                                 score=rows.score.mean(),
                                 spread=rows.score.std() if len(rows) > 1 else None, seeds=len(rows),
                                 layers=rows.layers.iloc[0],
-                                **{k: rows[k].mean()
-                                   for k in ("diff", "diff_low", "diff_high", "flops_ratio", "estimate_ratio",
-                                             "mean_depth")}))
+                                **rows[["flops_ratio", "estimate_ratio", "mean_depth"]].mean(),
+                                **seed_interval(rows)))
     return out
 
 # %% ../../nbs/shelves/depth_tables.ipynb #285633b6

@@ -25,7 +25,6 @@ from ..figures.tables import (is_missing, number, order, ratio, rows_where, show
                                 task_title,
                                 TASK_TITLES, tasks_of)
 from .lengthdrop_rows import (backbones, chosen, counterparts, curve_panels, curve_points, CURVES,
-                                         no_loss,
                                          published_scores, signed_points, source, split_rows)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #04e16606
@@ -101,9 +100,7 @@ def lat_table1_finding(results) -> Html:
     if not cases: return not_run("scores")
     parts = [f"{c.label}: no configuration reached the standard score on the selection split"
              if c.row is None else
-             f"{c.label}: {ratio(c.row.flops_ratio)} of the FLOPs"
-             + (" at no loss" if no_loss(c.row) else " with a loss") +
-             f" ({signed_points(c.row)})" for c in cases]
+             f"{c.label}: {ratio(c.row.flops_ratio)} of the FLOPs, {signed_points(c.row)}" for c in cases]
     return finding("The cheapest configuration that kept the standard score when it was selected, on "
                    "examples not seen then: "
                    + "; ".join(parts) + ".")

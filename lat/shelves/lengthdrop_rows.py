@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['METHODS', 'CURVES', 'backbones', 'counterparts', 'published_scores', 'source', 'split_rows', 'Case', 'chosen',
-           'no_loss', 'signed_points', 'curve_points', 'curve_panels']
+           'signed_points', 'curve_points', 'curve_panels']
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #1d0a0003
 import json
@@ -94,10 +94,6 @@ def chosen(
     return out
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #f7170001
-def no_loss(row) -> bool:
-    "Does the interval of a row's difference reach 0?"
-    return not row.diff_high < 0
-
 def signed_points(row) -> str:
     "A row's difference in words."
     return f"{signed(row)} points"

@@ -269,7 +269,7 @@ def together_finding(results):
 # %% ../../nbs/shelves/together.ipynb #1bc96265
 SHELF = Shelf("together", "All systems", place=0,
     tables=dict(run=ResultTable("run.json", identity=()),
-                claims=ResultTable("../claims.csv", "system claim published measured holds page",
-                                   identity=())),
+                claims=ResultTable("../claims.csv", "system claim published measured verdict by_means why "
+                                                    "page", identity=())),
     pages=dict(scoreboard=("Scoreboard", "Which of the papers' claims hold here?"),
                together=("Side by side", "Which system saves most on the same task?")))
