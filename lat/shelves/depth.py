@@ -341,7 +341,8 @@ def decide_better(
         said = f"{number(c['score'])} against {number(rival['score'])}"
         if than == "plain": said = f"{signed(c)} points"
         few = f"{c['layers']:g} layers, the claim is about {layers}" if c["layers"] < layers else ""
-        dear = "it computes far more than its rival" * (c["flops_ratio"] > rival["flops_ratio"] + SLACK)
+        more = c["flops_ratio"] - rival["flops_ratio"]
+        dear = "it computes far more than its rival" if more > SLACK else ""
         said += f" at {ratio(c['flops_ratio'])} against {ratio(rival['flops_ratio'])}"
         return Measured(task_title(task), said, (gap(difference(c), difference(rival)),), few or dear)
     def decide(results):
