@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['RULES', 'LOSS_WEIGHTS', 'TRAINED_AS', 'THRESHOLDS', 'entropy', 'confidence', 'answers_of', 'times_agreed',
            'ExitPolicy', 'EntropyExit', 'PatienceExit', 'weighted_mean', 'Exits', 'check_exits', 'ExitHeads',
-           'exits_of', 'undominated', 'set_exit_front', 'Heard', 'hear', 'spread']
+           'exits_of', 'set_exit_front', 'Heard', 'hear', 'spread']
 
 # %% ../nbs/17_exits.ipynb #119b1fec
 import copy
@@ -21,7 +21,7 @@ from .basics import check_number, LatError, nearest, patch
 from .data.scores import evaluate_predictions
 from .data.tokens import length_batches
 from .evaluation import predict, without_answers
-from .front import pareto_front, Point
+from .front import scored_points, undominated
 from .layers import count_layers, layers_of
 from .model import _sequence_loss
 from .policy import Compose, Decision, Policy, Probe, register_policy, Trace, View
@@ -340,14 +340,6 @@ def exits_of(
         return Compose(base) if len(base) > 1 else base[0] if base else None, exits
     raise LatError("this model has no exits; train them first.")
 
-# %% ../nbs/17_exits.ipynb #8bb5c674
-def undominated(
-    points: list[dict], # of a front; the last is the model in which nobody leaves
-) -> list[dict]:
-    "The points that no other one beats, and the last."
-    best = pareto_front(Point((i,), p["flops"], p["score"]) for i, p in enumerate(points))
-    return [points[i] for i in sorted({*(p.gene[0] for p in best), len(points) - 1})]
-
 # %% ../nbs/17_exits.ipynb #1af6da97
 THRESHOLDS = (.7, .8, .9, .95, .98, .995)
 
@@ -361,11 +353,7 @@ def set_exit_front(
     base, exits = exits_of(model)
     turned = [exits.at(*d) if isinstance(d, tuple) else exits.at(d) for d in dials]
     policies = [p if base is None else Compose([base, p]) for p in turned] + [base or Policy()] * whole
-    points = []
-    for now in policies:
-        found = judge(now)
-        share, score = found["flops_ratio"], float(found["score"])
-        points.append(dict(policy=now, flops=share, score=score, latency_ms=None))
+    points = scored_points(policies, judge)
     kept = {k: model._lat[k] for k in ("method", "always") if k in model._lat}
     model.set_front(undominated(points) if whole else points, **kept)
     return model.front
