@@ -7,7 +7,7 @@ __all__ = ['View', 'Decision', 'Policy', 'as_policy', 'register_policy', 'policy
            'Trace', 'Compose', 'Replay', 'Probe', 'FreezeLayers']
 
 # %% ../nbs/02_policy.ipynb #15c0af7b
-import importlib, inspect, math
+import copy, importlib, inspect, math
 from dataclasses import dataclass, field
 from typing import Any, Callable, get_args, get_origin, Literal
 
@@ -134,6 +134,7 @@ class Policy(nn.Module):
     "Which tokens compute. The base class keeps all of them."
     kind = "full"
     cheaper = ""   # what to change in training for a cheaper model than a front has
+    dial: tuple[str, ...] = ()   # what a budget turns: names of its settings that need no training
     significance_kind = "sum"
 
     def begin(self, view: View) -> Any:
@@ -165,6 +166,27 @@ class Policy(nn.Module):
 def soft(self: Policy) -> Policy:
     "The differentiable training twin, with shared weights."
     return self
+
+# %% ../nbs/02_policy.ipynb #e8722991
+@patch
+def check_dial(self: Policy) -> None:
+    "Raise `LatError` where the dial cannot be meant as it stands."
+
+@patch
+def at(self: Policy, *dial) -> Policy: # as many of `self.dial` as are to be changed, in their order
+    "The same weights with the dial elsewhere."
+    if not 0 < len(dial) <= len(self.dial):
+        turned = f"{', '.join(self.dial)}, not {len(dial)} values" if self.dial else "nothing"
+        raise LatError(f"what can be turned of a policy of kind {self.kind!r} is {turned}.")
+    twin = copy.copy(self)
+    for name, value in zip(self.dial, dial): setattr(twin, name, value)
+    twin.check_dial()
+    return twin
+
+@patch
+def plain(self: Policy) -> Policy:
+    "What a model runs under when nothing is saved: every token through every layer."
+    return Policy()
 
 # %% ../nbs/02_policy.ipynb #b17762da
 @patch
@@ -305,6 +327,12 @@ class Compose(Policy):
 def soft(self: Compose) -> Compose:
     "The training twins together."
     return Compose([p.soft() for p in self.policies])
+
+@patch
+def plain(self: Compose) -> Policy:
+    "What they leave together when nothing is saved."
+    left = [p for p in (q.plain() for q in self.policies) if p.kind != "full"]
+    return Compose(left) if len(left) > 1 else left[0] if left else Policy()
 
 @patch
 def flops(self: Compose, trace: Trace, config) -> Tensor:
