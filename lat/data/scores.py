@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['WITH_NULL', 'statistics', 'score_of', 'constant_score', 'entities', 'normalize_answer', 'squad_scores', 'best_spans',
            'span_answers', 'best_threshold', 'evaluate_predictions', 'beside_score', 'score_interval',
-           'paired_bootstrap']
+           'paired_bootstrap', 'paired_error']
 
 # %% ../../nbs/data/06_scores.ipynb #2e5e86ce
 import math, re, string
@@ -387,6 +387,16 @@ def score_interval(
     return float(score_of(metric, stats.sum(0))), float(low), float(high)
 
 # %% ../../nbs/data/06_scores.ipynb #ff7e7f50
+def _paired(a, b, seed: int, n: int) -> tuple[float, np.ndarray]:
+    "Difference of two scores, and the same on `n` resamples of the examples, (n,)."
+    (metric, x), (other, y) = _as_statistics(a), _as_statistics(b)
+    if metric != other or x.shape != y.shape:
+        raise LatError(f"a paired bootstrap compares one metric on the same examples, not {metric} on "
+                       f"{len(x)} with {other} on {len(y)}")
+    left, right = _draws([x, y], seed, n)
+    difference = float(score_of(metric, x.sum(0)) - score_of(metric, y.sum(0)))
+    return difference, score_of(metric, left) - score_of(metric, right)
+
 def paired_bootstrap(
     a,              # of `evaluate_predictions`, or values per example from 0 to 1
     b,              # the same for the other model, on the same examples
@@ -394,10 +404,16 @@ def paired_bootstrap(
     n: int = 2000,  # resamples
 ) -> tuple[float, float, float]:  # a - b, and the ends of its 95 % interval, in percent points
     "Difference of two scores on the same examples, with its paired bootstrap interval."
-    (metric, x), (other, y) = _as_statistics(a), _as_statistics(b)
-    if metric != other or x.shape != y.shape:
-        raise LatError(f"a paired bootstrap compares one metric on the same examples, not {metric} on "
-                       f"{len(x)} with {other} on {len(y)}")
-    left, right = _draws([x, y], seed, n)
-    low, high = np.percentile(score_of(metric, left) - score_of(metric, right), [2.5, 97.5])
-    return float(score_of(metric, x.sum(0)) - score_of(metric, y.sum(0))), float(low), float(high)
+    difference, drawn = _paired(a, b, seed, n)
+    return difference, *map(float, np.percentile(drawn, [2.5, 97.5]))
+
+# %% ../../nbs/data/06_scores.ipynb #676196c0
+def paired_error(
+    a,              # of `evaluate_predictions`, or values per example from 0 to 1
+    b,              # the same for the other model, on the same examples
+    seed: int = 0,
+    n: int = 2000,  # resamples
+) -> tuple[float, float]:  # a - b and its standard error, in percent points
+    "Difference of two scores on the same examples, and by how much it would differ on others."
+    difference, drawn = _paired(a, b, seed, n)
+    return difference, float(drawn.std())
