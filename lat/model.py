@@ -388,9 +388,9 @@ def pick_point(
     "The best point of a front at or under a budget; without scores, the most expensive one."
     if not front:
         raise LatError("This model has no Pareto front; run `lat search` (or `lat convert`) on it first.")
-    priced = [p for p in front if p.get(by) is not None]
+    priced = [p for p in front if p.get(by) is not None and not p.get("beaten")]
     if not priced:
-        other = "latency_ms" if by == "flops" else "flops"
+        other = "flops, or measure it: `lat search RUN --latency`" if by != "flops" else "latency_ms"
         raise LatError(f"The front of this model has no {by}; choose a budget in {other}.")
     low, high = (f(priced, key=lambda p: p[by]) for f in (min, max))
     budget = check_budget(by, budget, max(1., high[by]))
@@ -417,7 +417,7 @@ def policies(self: _Budgets) -> list[Policy]:
 @patch
 def set_front(
     self: _Budgets,
-    points: list[dict],  # {policy: Policy or its config, flops, score, latency_ms}
+    points: list[dict],  # {policy: Policy or its config, flops, score, latency_ms}; `beaten`: never chosen
     usual: int|None=None, # which point a model that always has one uses by itself; the dearest when absent
     **facts,             # what to keep with it: task, split, nominal, device, …
 ) -> None:
@@ -427,7 +427,8 @@ def set_front(
     given = [p.get("policy") for p in points]
     live = [p if isinstance(p, Policy) else policy_from_config(p) for p in given]
     for policy in live: policy.check(count_layers(self.config))
-    costs = [{k: p.get(k) for k in ("flops", "score", "latency_ms")} for p in points]
+    costs = [{k: p.get(k) for k in ("flops", "score", "latency_ms")}
+             | {k: p[k] for k in ("beaten",) if p.get(k)} for p in points]
     rows = [dict(policy=policy.to_config(), **cost) for policy, cost in zip(live, costs)]
     if usual is not None or "usual" in self._lat: facts["usual"] = len(rows) - 1 if usual is None else usual
     check_lat({**self._lat, "format": FORMAT, "front": rows, **facts}, self.config, "this front")
@@ -495,7 +496,8 @@ def opens_as(model) -> str:
 _PROMISE = ("A budget in FLOPs is a share of what the full model needs without padding; 1 is the full model. "
             "It is promised on average over the texts that the front was measured on, not for each text: a "
             "single one, above all a short one, may need more. A budget in milliseconds is meant for one "
-            "text of the nominal length on the device that the front was measured on.")
+            "text of the nominal length on the device that the front was measured on. A score with * does not "
+            "beat that of a cheaper point: no budget chooses it.")
 
 def _facts(facts: dict) -> str:
     "A list of facts; those of a table in lines of their own."
@@ -507,7 +509,8 @@ def _facts(facts: dict) -> str:
 def model_card(model) -> str:
     "README of a saved model: what it is, what opens it, its front, its data and settings."
     lat, c = model._lat, model.config
-    def cell(p, name, digits): return "" if p.get(name) is None else format(p[name], digits)
+    def cell(p, name, digits):
+        return "" if p.get(name) is None else format(p[name], digits) + "*" * (name == "score" and "beaten" in p)
     columns = (("flops", ".3f"), ("score", ".2f"), ("latency_ms", ".2f"))
     rows = "\n".join(f"| {' | '.join(cell(p, *column) for column in columns)} |" for p in model.front)
     table = f"| share of FLOPs | score | ms |\n|---|---|---|\n{rows}\n\n{_PROMISE}"

@@ -53,6 +53,8 @@ def _check_point(point, always: bool, sizes: dict, at: str, need: Callable) -> N
         x = point.get(k)
         right = x is None and may_miss or _number(x) and x > low
         need(right, f"{at}.{k}", x, "a number" if k == "score" else "a positive number")
+    beaten = point.get("beaten", False)
+    need(type(beaten) is bool, f"{at}.beaten", beaten, "true or false")
     _check_sizes(point.get("policy"), sizes, f"{at}.policy", need)
 
 # %% ../nbs/04_opening.ipynb #f919a04f
