@@ -6,7 +6,8 @@
 __all__ = ['UNUSUAL', 'STEERING', 'frozen', 'true_score', 'saliency', 'examples_key', 'with_saliency', 'extract', 'read_saliency',
            'stored_saliency', 'ContributionPredictor', 'predictor_flops', 'contribution_keep', 'soft_removal',
            'amplified', 'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'predictors_loss', 'length_loss',
-           'AdapLeR', 'scaled_settings', 'choose', 'choose_setting', 'remark', 'layer_contributions', 'layer_saliency']
+           'AdapLeR', 'scaled_settings', 'factors', 'choose', 'choose_setting', 'remark', 'layer_contributions',
+           'layer_saliency']
 
 # %% ../nbs/13_adapler.ipynb #023096f2
 import math
@@ -26,6 +27,7 @@ from tqdm.auto import tqdm
 from .basics import check_number, fingerprint, LatError, patch
 from .published import published_settings
 from .data.tokens import Collator, Encoded, length_batches
+from .dial import Judge, own_policy, refined
 from .evaluation import without_answers
 from .layers import count_layers
 from .policy import Decision, Policy, Probe, register_policy, View
@@ -227,23 +229,28 @@ class AdaplerPolicy(Policy):
     "Before each layer keep the tokens whose predicted contribution reaches η/n, and CLS (AdapLeR §3.2)."
     kind = "adapler"
     cheaper = "train with a larger --phi"
+    dial = ("factor",)
 
     def __init__(
         self,
         layers: int,        # L
         hidden: int,        # D
         gated: bool=False,  # token-level task: tokens that left answer from the state they left with
+        factor: float=1.,   # on all thresholds, once they are trained; 0: nothing is dropped
     ):
         super().__init__()
         for name, x in dict(layers=layers, hidden=hidden).items(): check_number(name, x, 1, whole=True)
         self.predictors = nn.ModuleList(ContributionPredictor(hidden) for _ in range(layers))
         self.eta = nn.Parameter(torch.full((layers,), .25))   # thresholds, times 1/n
         self.theta = nn.Parameter(torch.ones(layers - 1))     # amplification of CLS before layers 2…L
-        self.hidden, self.gated = hidden, gated
+        self.hidden, self.gated, self.factor = hidden, gated, factor
+        self.check_dial()
 
     def begin(self, view): view.check_hidden(self.hidden)
 
     def soft(self): return SoftAdapler(self)
+
+    def check_dial(self): check_number("factor", self.factor, 0)
 
     def check(self, layers):
         if layers == len(self.predictors): return
@@ -251,13 +258,15 @@ class AdaplerPolicy(Policy):
                        f"the model has {layers}.")
 
     def to_config(self):
-        return dict(kind=self.kind, layers=len(self.predictors), hidden=self.hidden, gated=self.gated)
+        turned = dict(factor=self.factor) if self.factor != 1 else {}
+        return dict(kind=self.kind, layers=len(self.predictors), hidden=self.hidden, gated=self.gated) | turned
 
 # %% ../nbs/13_adapler.ipynb #4c22e547
 @patch
 def threshold(self: AdaplerPolicy, layer: int) -> Tensor: # ()
-    "η of a layer, within its range."
-    return self.eta[layer].clamp(.01, 1.)
+    "η of a layer, within its range, times the factor that a budget turns."
+    eta = self.eta[layer].clamp(.01, 1.)
+    return eta if self.factor == 1 else eta * self.factor
 
 @patch
 def amplification(self: AdaplerPolicy, layer: int) -> Tensor: # ()
@@ -509,6 +518,14 @@ def settle(self: AdapLeR, model: nn.Module, score) -> None:
         low, high = (low, middle) if cost(middle) <= goal else (middle, high)
     cost(high if rises else low)
 
+# %% ../nbs/13_adapler.ipynb #b0aebfe0
+def factors(
+    judge: Judge, # of a model trained with AdapLeR
+) -> list[AdaplerPolicy]:
+    "Its thresholds times factors whose costs are spread."
+    own = judge.own()
+    return refined(judge, lambda x: own.at(round(2.**x, 4)), -3, 4)
+
 # %% ../nbs/13_adapler.ipynb #c3973ef4
 def choose(
     scores: list[float], # of the candidates on the selection split, in points (0 to 100)
@@ -568,7 +585,7 @@ def layer_contributions(
     batch: dict,      # padded inputs, (B, T)
 ) -> Tensor:          # predicted contributions before each layer, 0 where a token has left, (L, B, T)
     "What the predictors say while the model drops tokens."
-    watched = _Watched(model.policies()[0], batch["input_ids"].shape)
+    watched = _Watched(own_policy(model), batch["input_ids"].shape)
     with torch.no_grad(): out = model(**without_answers(batch), policy=watched)
     return torch.stack([aux["placed"] for *_, aux in out.aux])
 

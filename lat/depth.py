@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FLOOR', 'FORMAT', 'word_begins', 'word_hashes', 'mutual_information', 'occurrences', 'bins', 'mi_depths',
            'vocabulary_print', 'words_at', 'DepthTable', 'mi_table', 'control_table', 'with_special', 'ByDepth',
-           'DepthPolicy']
+           'DepthPolicy', 'shallower']
 
 # %% ../nbs/15_depth.ipynb #630e61a2
 import hashlib, json
@@ -20,6 +20,7 @@ from torch import Tensor
 from .basics import check_number, LatError, patch
 from .data.texts import continuing
 from .data.tokens import Encoded
+from .dial import Judge, spread_rows
 from .policy import Decision, Policy, register_policy, View
 
 # %% ../nbs/15_depth.ipynb #548b8a13
@@ -332,6 +333,7 @@ class ByDepth(Policy):
 class DepthPolicy(ByDepth):
     "Each word computes in layers 1 … d, and is copied up from there (Eq. 5)."
     kind = "depth"
+    dial = ("cap", "lower")
 
     def __init__(
         self,
@@ -339,11 +341,15 @@ class DepthPolicy(ByDepth):
         words: int=0,    # words of the table
         vocabulary: int=0, # of the tokenizer
         special: tuple[int, ...]=(), # ids that are no words
+        cap: int=0,      # no word goes deeper; 0: as the table says
+        lower: int=0,    # every word goes so many layers less deep, at least through one
     ):
         super().__init__()
         check_number("layers", layers, 1, whole=True)
+        self.cap, self.lower = cap, lower
         for name, x in dict(words=words, vocabulary=vocabulary).items(): check_number(name, x, 0, whole=True)
         self.layers, self.special = layers, tuple(special)
+        self.check_dial()
         self.register_buffer("hashes", torch.zeros(words, dtype=torch.int64))
         self.register_buffer("depths", torch.zeros(words, dtype=torch.int64))
         self.register_buffer("continues", torch.zeros(vocabulary, dtype=torch.bool))
@@ -361,10 +367,16 @@ class DepthPolicy(ByDepth):
     def begin(self, view): return SimpleNamespace(depth=self.word_depths(view))
 
     def to_config(self):
+        turned = {k: getattr(self, k) for k in self.dial if getattr(self, k)}
         return dict(kind=self.kind, layers=self.layers, words=len(self.hashes),
-                    vocabulary=len(self.continues), special=list(self.special))
+                    vocabulary=len(self.continues), special=list(self.special)) | turned
 
 # %% ../nbs/15_depth.ipynb #baff9493
+@patch
+def check_dial(self: DepthPolicy) -> None:
+    "Raise `LatError` where depths are capped or lowered by no number of layers."
+    for name in self.dial: check_number(name, getattr(self, name), 0, self.layers, whole=True)
+
 @patch
 def check(self: DepthPolicy, layers: int) -> None:
     "Raise `LatError` where a model has fewer layers than there are depths."
@@ -386,9 +398,15 @@ def depths_of(
     hashes: Tensor, # of words, (W,)
 ) -> Tensor:        # 1 … N, (W,)
     "Depths of words; all layers for a word that is not in the table."
-    if not len(self.hashes): return torch.full_like(hashes, self.layers)
+    if not len(self.hashes): return self.turned(torch.full_like(hashes, self.layers))
     at = torch.searchsorted(self.hashes, hashes).clamp(max=len(self.hashes) - 1)
-    return torch.where(self.hashes[at] == hashes, self.depths[at], self.layers)
+    return self.turned(torch.where(self.hashes[at] == hashes, self.depths[at], self.layers))
+
+@patch
+def turned(self: DepthPolicy, depth: Tensor) -> Tensor: # of words, (W,)
+    "Depths lowered and capped, as a budget asks."
+    if self.lower: depth = (depth - self.lower).clamp(min=1)
+    return depth.clamp(max=self.cap) if self.cap else depth
 
 @patch
 def word_depths(self: DepthPolicy, view: View) -> Tensor: # (…)
@@ -402,3 +420,12 @@ def word_depths(self: DepthPolicy, view: View) -> Tensor: # (…)
     hashes, word = word_hashes(ids, begins)
     def in_place(x): return x.new_zeros(real.shape).masked_scatter(real, x)
     return with_special(view, in_place(self.depths_of(hashes)[word]), in_place(special))
+
+# %% ../nbs/15_depth.ipynb #987bd02a
+def shallower(
+    judge: Judge, # of a model with depths per word
+) -> list[DepthPolicy]:
+    "Its depths under every cap, and lowered."
+    own = judge.own()
+    every = [own.at(c) for c in range(1, own.layers)] + [own.at(0, k) for k in range(1, own.layers - 1)]
+    return spread_rows(every, judge.points)

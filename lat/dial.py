@@ -173,8 +173,10 @@ def _candidates(judge: Judge, dial: Callable) -> tuple[list[Policy], int, int]:
         if not isinstance(p, Policy):
             raise LatError(f"a dial gives policies to try, not {f'{p!r}':.60}.")
     if not policies: raise LatError("this model has no dial: nothing in it can be turned without training.")
-    if not judge.model._lat.get("always"): own = plain
-    policies += [own] if own is plain else [own, plain]
+    if not judge.model._lat.get("always") or own.to_config() == plain.to_config(): own = plain
+    ends = [own] if own is plain else [own, plain]
+    known = [p.to_config() for p in ends]
+    policies = [p for p in policies if p.to_config() not in known] + ends
     return policies, policies.index(own), len(policies) - 1
 
 # %% ../nbs/12_dial.ipynb #6b986784

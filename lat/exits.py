@@ -5,11 +5,11 @@
 # %% auto #0
 __all__ = ['RULES', 'LOSS_WEIGHTS', 'TRAINED_AS', 'THRESHOLDS', 'entropy', 'confidence', 'answers_of', 'times_agreed',
            'ExitPolicy', 'EntropyExit', 'PatienceExit', 'weighted_mean', 'Exits', 'check_exits', 'ExitHeads',
-           'exits_of', 'set_exit_front', 'Heard', 'hear', 'spread']
+           'exits_of', 'turned', 'set_exit_front', 'Heard', 'hear', 'spread', 'exit_settings']
 
 # %% ../nbs/17_exits.ipynb #119b1fec
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from types import SimpleNamespace
 
@@ -20,6 +20,7 @@ from torch import nn, Tensor
 from .basics import check_number, LatError, nearest, patch
 from .data.scores import evaluate_predictions
 from .data.tokens import length_batches
+from .dial import Judge
 from .evaluation import predict, without_answers
 from .front import scored_points, undominated
 from .layers import count_layers, layers_of
@@ -343,6 +344,15 @@ def exits_of(
 # %% ../nbs/17_exits.ipynb #1af6da97
 THRESHOLDS = (.7, .8, .9, .95, .98, .995)
 
+def turned(
+    base: Policy|None,  # below the exits
+    exits: ExitPolicy,
+    dials: Iterable,    # values of the dial, or tuples where it has several
+) -> list[Policy]:
+    "The exits at every setting, on top of what is below them."
+    at = [exits.at(*d) if isinstance(d, tuple) else exits.at(d) for d in dials]
+    return [p if base is None else Compose([base, p]) for p in at]
+
 def set_exit_front(
     model: nn.Module, # with trained exits
     judge: Callable[[Policy], dict], # score and flops_ratio of a policy on the selection split
@@ -351,8 +361,7 @@ def set_exit_front(
 ) -> list[dict]:             # the front: one point a value, from cheap to expensive
     "Score every setting of the dial, so that a budget chooses among them."
     base, exits = exits_of(model)
-    turned = [exits.at(*d) if isinstance(d, tuple) else exits.at(d) for d in dials]
-    policies = [p if base is None else Compose([base, p]) for p in turned] + [base or Policy()] * whole
+    policies = turned(base, exits, dials) + [base or Policy()] * whole
     points = scored_points(policies, judge)
     kept = {k: model._lat[k] for k in ("method", "always") if k in model._lat}
     model.set_front(undominated(points) if whole else points, **kept)
@@ -384,7 +393,7 @@ def left(self: Heard, exits: ExitPolicy) -> tuple[Tensor, Tensor]: # layers run 
 
 # %% ../nbs/17_exits.ipynb #b73eb5c1
 @patch
-def judge(self: Heard, policy: Policy) -> dict: # score, flops_ratio
+def judge(self: Heard, policy: Policy) -> dict: # as `evaluate`, without counts
     "What running the examples under a policy of these exits would have found."
     exits = policy.policies[-1] if isinstance(policy, Compose) else policy
     own, n = hasattr(exits, "leaves"), torch.tensor(list(self.encoded.lengths))
@@ -393,7 +402,8 @@ def judge(self: Heard, policy: Policy) -> dict: # score, flops_ratio
     counts = (self.counts[k] * ran for k in ("queries", "keys", "fed"))
     cost = flops(Trace(*counts, n, depth, None, policy), self.config)
     found = evaluate_predictions(self.task, self.table, self.encoded, answer.numpy())
-    return dict(score=found["score"], flops_ratio=cost.sum().item() / full_flops(self.config, n).sum().item())
+    share = cost.sum().item() / full_flops(self.config, n).sum().item()
+    return found | dict(flops_each=cost.numpy(), flops_ratio=share)
 
 # %% ../nbs/17_exits.ipynb #7a2eb935
 def hear(
@@ -439,3 +449,13 @@ def dials(self: PatienceExit, said: Tensor, points: int=8) -> tuple: # points: f
     times = range(1, len(said) - 1)
     if self.classes > 1: return tuple((t, self.tolerance) for t in times)
     return tuple((t, tau) for t in times for tau in spread((said[1:-1] - said[:-2]).abs(), points))
+
+# %% ../nbs/17_exits.ipynb #a8a15963
+def exit_settings(
+    judge: Judge, # of a model with trained exits
+) -> list[Policy]:
+    "Its exits at the settings that are worth trying."
+    base, exits = exits_of(judge.model)
+    heard = hear(judge.model, judge.task, judge.table, judge.encoded, judge.batch_size)
+    if base is None: judge.way = lambda *given: hear(*given).judge
+    return turned(base, exits, exits.dials(heard.said))
