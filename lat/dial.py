@@ -51,7 +51,7 @@ def held_back(
 ) -> tuple[tuple, tuple]: # (table, encoded) to search on, and to test on
     "Share a split between a search and the test of what it found."
     rows = list(range(len(table)))
-    if len(rows) < LEAST: return (table, encoded), (table, encoded)
+    if len(rows) < LEAST: return rows_of(table, encoded, spread_rows(rows, limit)), (table, encoded)
     searched = spread_rows(rows, min(limit or len(rows), len(rows) // 2))
     tested = spread_rows(sorted({*rows} - {*searched}), most)
     return rows_of(table, encoded, searched), rows_of(table, encoded, tested)

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['OBJECTIVES', 'SETTINGS', 'ENOUGH', 'check_gene', 'gene_for_cost', 'initial_population', 'mutate', 'crossover',
            'offspring', 'SearchResult', 'Search', 'random_search', 'flops_share', 'timed_pass', 'spread_examples',
-           'data_key', 'keep_front', 'check_settings', 'search_model', 'constant_rates']
+           'data_key', 'keep_front', 'test_size', 'check_settings', 'search_model', 'constant_rates']
 
 # %% ../nbs/12_search.ipynb #660bee41
 import hashlib, html, json, math, random, sys, time
@@ -463,6 +463,12 @@ SETTINGS = ("mutation", "patience", "initial", "children_join", "lease", "replac
 
 ENOUGH = 2000   # rows of a test, where the search has fewer
 
+def test_size(
+    limit: int|None, # rows of a search; None or 0: half of a split
+) -> int|None:       # rows of its test, at most; None: the other half
+    "How many examples a search is tested on."
+    return max(limit, ENOUGH) if limit else None
+
 def check_settings(
     names: Iterable[str], # names of settings given
 ) -> None:
@@ -499,7 +505,7 @@ def search_model(
     check_settings(settings)
     task, layers = get_task(task), count_layers(model.config)
     check_task(model, task)
-    searched, fresh = held_back(table, encoded, limit, max(limit, ENOUGH) if limit else None)
+    searched, fresh = held_back(table, encoded, limit, test_size(limit))
     if keep_cls is None: keep_cls = task.kind not in ("span", "token")
     def policy(gene): return LengthPolicy(LengthConfig(gene, nominal, minimum), keep_cls, significance)
     def score(gene): return evaluate(model, task, *searched, None, policy(gene), batch_size)["score"]

@@ -7,7 +7,7 @@ __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'BESIDE', 'SEARCH_OPTIONS', 'model_folde
            'open_model', 'hub_folder', 'show_front', 'convert_arguments', 'lat_convert', 'class_order', 'budget_words',
            'evaluate_model', 'usual_budgets', 'asked_budgets', 'show_scores', 'file_split', 'task_split',
            'evaluate_arguments', 'lat_evaluate', 'report_run', 'check_searchable', 'search_arguments', 'searched_front',
-           'lat_search', 'show_seeds', 'train_and_report']
+           'clock_remark', 'found_front', 'lat_search', 'show_seeds', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
 import argparse, os
@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..basics import note, problem, read_json, say, write_json
-from ..methods import methods
+from ..methods import Method, methods
 from .own import DATA_KEYS, lat_train, open_data, with_tokens
 from .words import (
     add_config, add_data, add_machine, add_options, count, positive, rate, seed_number, share, whole, within)
@@ -83,12 +83,15 @@ def hub_folder(name: str) -> Path:
 # %% ../../nbs/pipeline/10_models.ipynb #e24fb123
 def show_front(model):
     "A table of a model's front."
-    say(f"{'share of FLOPs':>14}  {'score':>7}  {'ms':>8}  lengths")
-    for q in model.front:
-        ms, score = q.get("latency_ms"), q.get("score")
-        say(f"{q['flops']:>14.3f}  {'' if score is None else format(score, '.2f'):>7}  "
-            f"{'' if ms is None else format(ms, '.2f'):>8}  "
-            f"{' '.join(map(str, q['policy'].get('lengths', [])))}")
+    from lat.dial import setting_of
+    say(f"{'share of FLOPs':>14}  {'score':>7}  {'ms':>8}  setting")
+    def cell(x, digits, wide): return f"{'' if x is None else format(x, digits):>{wide}}"
+    for q, p in zip(model.front, model.policies()):
+        how = setting_of(p) or " ".join(map(str, q["policy"].get("lengths", []))) or "nothing saved"
+        mark = "*" if q.get("beaten") else " "
+        say(f"{cell(q['flops'], '.3f', 14)}  {cell(q.get('score'), '.2f', 7)}{mark} "
+            f"{cell(q.get('latency_ms'), '.2f', 8)}  {how}")
+    if any(q.get("beaten") for q in model.front): say("* a cheaper point does as well: no budget chooses it")
 
 # %% ../../nbs/pipeline/10_models.ipynb #6a2b4ca4
 def convert_arguments(p):
@@ -178,9 +181,9 @@ def evaluate_model(
 SHOWN = (0.75, 0.5, 0.35)  # budgets that are reported where a front has them
 
 def usual_budgets(model) -> list[dict]:
-    "What a model is reported at: as it answers by itself, and where it was searched at some budgets."
-    if not model.front or model._lat.get("always"): return [{}]
-    lowest = model.front[0]["flops"]
+    "What a model is reported at: as it answers by itself, and where it has a front at some budgets."
+    if len(model.front) < 1 + bool(model._lat.get("always")): return [{}]
+    lowest = min(q["flops"] for q in model.front if not q.get("beaten"))
     return [{}, *(dict(flops=b) for b in SHOWN if b > lowest), dict(flops=lowest)]
 
 # %% ../../nbs/pipeline/10_models.ipynb #df6cd0cb
@@ -275,19 +278,19 @@ def report_run(args, home: Path) -> list[dict]:
     return rows
 
 # %% ../../nbs/pipeline/10_models.ipynb #4a9e9e8f
-def check_searchable(home: Path):
-    "Refuse to search a model that was not trained at many lengths."
+def check_searchable(home: Path) -> Method|None: # none: an older run, whose lengths are searched
+    "The method of a run, if a budget has something to turn in its model."
     recipe = read_json(home/"settings.json", {}).get("recipe")
     method, searched = methods().get(recipe), [m.name for m in methods().values() if m.searched]
-    if recipe is None or method and method.searched: return
+    if recipe is None or method and (method.searched or method.dial): return method
     how = " or ".join(searched)
     if method is None or not method.does:
-        raise problem(f"the model in {home} was trained at full length only ({recipe}), so there are no "
-                      f"lengths to search: go on from it with lat train --method {how} "
+        raise problem(f"the model in {home} was trained at full length only ({recipe}), so it has no dial for "
+                      f"a budget: go on from it with lat train --method {how} "
                       f"--model {home/'model'} --out …")
-    raise problem(f"the model in {home} was trained by {recipe} and {method.does} by itself, so there are no "
-                  f"lengths to search: lat evaluate {home} says what it reaches; a front is searched for "
-                  f"models of lat train --method {how}")
+    raise problem(f"the model in {home} was trained by {recipe} and {method.does} by itself, and has no dial "
+                  f"for a budget: lat evaluate {home} says what it reaches; for a front, take "
+                  f"lat train --method {how}")
 
 # %% ../../nbs/pipeline/10_models.ipynb #9104bca1
 SEARCH_OPTIONS = (
@@ -295,8 +298,10 @@ SEARCH_OPTIONS = (
     ("mutants", 20, whole, "new configurations of a round by mutation"),
     ("children", 20, whole, "new configurations of a round by crossover"),
     ("patience", 5, whole, "stop when the front stood still for so many rounds; 0: never"),
-    ("examples", 0, whole, "judge on so many examples of the selection split; 0: all"),
+    ("examples", 0, whole, "search on so many examples of the selection split, at most half of them; 0: half; "
+                           "what is found is tested on others"),
     ("mutation", 0.5, share, "chance that a mutation redraws a length"),
+    ("points", 24, within(int, 2, 10_000), "settings to try of a method that has one number to turn"),
 )
 
 def search_arguments(p):
@@ -307,6 +312,12 @@ def search_arguments(p):
     add_options(p, SEARCH_OPTIONS)
     p.add_argument("--objective", choices=("flops", "latency"), default="flops",
                    help="what a configuration costs")
+    p.add_argument("--latency", action="store_true",
+                   help="measure the milliseconds of every point on texts of the selection split, for budgets in "
+                        "milliseconds; without, searched lengths are timed on one text of nominal length")
+    p.add_argument("--batch", type=count, default=1, help="texts at once where milliseconds are measured")
+    p.add_argument("--tokens", type=whole, default=0,
+                   help="length of texts where milliseconds are measured; 0: the median of the selection split")
     p.add_argument("--seed", type=seed_number, help="decides all that is random; by default the run's")
     p.add_argument("--restart", action="store_true",
                    help="discard evaluations of another model, other examples or other settings "
@@ -319,48 +330,70 @@ def search_arguments(p):
 def searched_front(
     args,          # of `lat search`
     known: dict,   # what the run says of its data
-    model, task, tokenizer,
-    tables: dict,  # split -> table; the selection split is searched on
+    model, task,
+    select: tuple, # the selection split, and the same tokenised
     seed: int,
     home: Path,    # of the run, where evaluations are kept
 ):                 # the search's result: points, front
     "Search with the settings of the command; what is there of another search is an error."
     from lat.search import search_model
     from lat.store import OtherStore
-    select = with_tokens(args, task, {"select": tables["select"]}, tokenizer)["select"]
     p = args.p or known.get("p") or 0.2
     nominal = known.get("nominal") or args.max_length or task.max_length
     try:
         return search_model(model, task, *select, home, p, nominal, args.iterations, args.mutants,
                             args.children, seed, args.examples, args.objective, mutation=args.mutation,
-                            patience=args.patience or None, threads=args.threads, replace=args.restart)
+                            patience=args.patience or None, threads=args.threads,
+                            time_front=not args.latency, replace=args.restart)
     except OtherStore as e:
         raise problem(f"{home/'search.sqlite'} holds evaluations with another {' and '.join(e.differs)}: "
                       "search with what it was begun with (data, --examples, --objective), "
                       "or give --restart to discard them")
 
+# %% ../../nbs/pipeline/10_models.ipynb #50f56577
+def clock_remark(model) -> str: # empty where the clock was quiet, or not asked
+    "What to say where other work disturbed the milliseconds of a front."
+    from lat.profiling import NOISE
+    off = model._lat.get("latency_noise") or 0
+    if off <= NOISE: return ""
+    return (f"other work disturbed the clock ({off:.0%} of a time lies between its quartiles): "
+            "the milliseconds are uncertain, the same command measures them again")
+
 # %% ../../nbs/pipeline/10_models.ipynb #b9c2e850
+def found_front(args, known: dict, model, task, select: tuple, seed: int, home: Path, method) -> str:
+    "Find the front of a model, by its method's search or its dial; what was done, in words."
+    from lat.dial import calibrate
+    if method is None or method.searched:
+        found = searched_front(args, known, model, task, select, seed, home)
+        return (f"{len(found.evaluated)} configurations evaluated, {len(found.front)} on the front, "
+                f"{len(found.held)} hold on {model._lat['held_back']} examples held back")
+    calibrate(model, method.dial, task, *select, points=args.points, most=args.examples or None)
+    held = sum(not q.get("beaten") for q in model.front)
+    return (f"{model._lat['evaluated']} settings tried, {held} on the front hold on "
+            f"{model._lat['held_back']} examples held back")
+
 def lat_search(args):
     "search the Pareto front of a trained model and save it with the model"
+    from lat.dial import time_front
     from lat.folders import check_folder
-    from lat.profiling import NOISE
     from lat.training import keep_model
     home, known = run_folder(args.run)
     check_folder(home/"model", "model")
-    check_searchable(home)
+    method = check_searchable(home)
+    if args.latency and args.objective == "latency":
+        raise problem("give --latency, or --objective latency, which measures as it searches")
     seed = known.get("seed", 0) if args.seed is None else args.seed
     args = with_data(argparse.Namespace(**(vars(args) | dict(seed=known.get("seed")))), known)
     task, tables = open_data(args)
     tokenizer = load_tokenizer(home/"model")
     model = on_device(load_model(task, home/"model"))
-    found = searched_front(args, known, model, task, tokenizer, tables, seed, home)
+    select = with_tokens(args, task, {"select": tables["select"]}, tokenizer)["select"]
+    done = found_front(args, known, model, task, select, seed, home, method)
+    if args.latency: time_front(model, select[1], args.batch, args.tokens, args.threads)
     keep_model(model, tokenizer, home/"model", known)
     show_front(model)
-    if (off := model._lat["latency_noise"] or 0) > NOISE:
-        note(f"other work disturbed the clock ({off:.0%} of a time lies between its quartiles): "
-             "the milliseconds are uncertain, the same command measures them again")
-    say(f"{len(found.evaluated)} configurations evaluated, {len(found.front)} on the front, "
-        f"saved in {home/'model'}")
+    note(clock_remark(model))
+    say(f"{done}, saved in {home/'model'}")
     report_run(args, home)
 
 # %% ../../nbs/pipeline/10_models.ipynb #14f0d50c

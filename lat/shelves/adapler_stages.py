@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from ..basics import note, problem, say
-from ..methods import Flag, Method, Outcome, Setting, Stage
+from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned, Job, job_folder
 from ..pipeline.own import Own
 from ..pipeline.profiles import Profile, TRAINED
@@ -289,7 +289,7 @@ METHOD = Method(
            repeats=lambda name: not name, collected=marked_chosen),),
     own=own_adapler, doubts=own_doubts, does="drops tokens",
     finetunes=lambda own: own.fresh and not own.args.saliency_from, place=20,
-    measured=dict(rationale_rows=200), measure=shown, policies=dict(adapler="lat.adapler"),
+    dial=later("lat.adapler:factors"), measured=dict(rationale_rows=200), measure=shown, policies=dict(adapler="lat.adapler"),
     flags=(Flag("saliency-from", [], "text",
                 "folders of models fine-tuned on these data; without, fine-tunes first", many=True),
            *(Flag(name, 0., "not_negative", f"{about}; 0: {zero}") for name, about, zero in (
@@ -303,7 +303,7 @@ METHOD = Method(
 EXIT = Method("exit", "AdapLeR + exit", "exits on top of AdapLeR", (
     Stage("exit", exits, TRAINED | dict(epochs=1.0, lr=1e-3), opens="adapler", tables=("models",)),),
     does="drops tokens and leaves early", kinds=("sequence", "pair"), after=("adapler",), place=21,
-    policies=dict(exit="lat.exits"))
+    policies=dict(exit="lat.exits"), dial=later("lat.exits:exit_settings"))
 
 RATIONALE = Method("rationale", "Chosen words", "fine-tuning on the words that people or a model chose", (
     Stage("rationale", rationale, table="finetune", needs=lambda profile, job: [finetuned(job)],

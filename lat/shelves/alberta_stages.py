@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ..basics import note, read_json, write_json
 from ..data.tasks import TASKS
-from ..methods import Flag, Method, Outcome, Setting, Stage
+from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import data_hashes, finetuned, Job, job_folder
 from ..pipeline.own import Own
 from ..pipeline.pretrain import Pretrain
@@ -283,20 +283,14 @@ def pretrain_alberta(p: Pretrain) -> dict:
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #a7dd795b
 def own_alberta(own: Own) -> dict:
-    "`lat train --method alberta`: every layer runs, weighed by its gate; then γ becomes the dial."
-    from lat.alberta import Alberta, set_gamma_front
-    from lat.evaluation import evaluate
-    from lat.training import keep_model
+    "`lat train --method alberta`: every layer runs, weighed by its gate; γ is the dial."
+    from lat.alberta import Alberta
     a = own.args
     if not getattr(own.model.config, "grown", None):
         note(f"{a.adaptive} adaptive layers are grown on the model, and have everything to learn: pretrain "
              "first (lat pretrain --method alberta) for what the paper does")
         own.model = grown_by(a, own.model)
-    summary = own.fit(Alberta(gamma=a.gate, price=a.price))
-    model = load_model(own.task, own.out/"model")
-    set_gamma_front(model, lambda policy: evaluate(model, own.task, *own.data["select"], policy=policy))
-    keep_model(model, own.tokenizer, own.out/"model", own.known)
-    return summary
+    return own.fit(Alberta(gamma=a.gate, price=a.price))
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #34b38473
 def own_doubts(own: Own, summary: dict) -> list[str]:
@@ -337,4 +331,5 @@ METHOD = Method(
      Stage("alberta", alberta, TASK_SETTINGS, needs=needed, tables=("alberta",), variants=variants,
            repeats=lambda name: name in ("", "plain"))),
     own=own_alberta, doubts=own_doubts, does="stops by itself", flags=DIAL + STACK, pretrain=pretrain_alberta,
-    pretrain_flags=DIAL + STACK + PREDICTED, place=40, measure=shown, policies=dict(alberta="lat.alberta"))
+    pretrain_flags=DIAL + STACK + PREDICTED, place=40, measure=shown, policies=dict(alberta="lat.alberta"),
+    dial=later("lat.alberta:gammas"))

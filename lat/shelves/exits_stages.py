@@ -11,8 +11,8 @@ __all__ = ['RULES', 'TITLES', 'USUAL', 'CLASSES', 'LOST', 'FLAGS', 'ROUNDS', 'BR
 import json
 from functools import partial
 
-from ..basics import problem, say
-from ..methods import Flag, Method, Outcome, Setting, Stage
+from ..basics import problem
+from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
 from ..pipeline.own import Own, SAVED
 from ..pipeline.profiles import TRAINED
@@ -119,30 +119,24 @@ def alone(own: Own) -> bool:
     return (USUAL[RULES[own.args.method]] if asked == "paper" else asked) == "heads"
 
 def own_exits(own: Own) -> dict:
-    "`lat train` of the three methods: train, then measure the dial on the selection split."
-    from lat.training import keep_model
-    a, home = own.args, own.out/"model"
-    train = "heads" if alone(own) else "joint"
+    "`lat train` of the three methods; the frame measures the dial."
+    a, train = own.args, "heads" if alone(own) else "joint"
     recipe = exit_recipe(a.method, own.examples, own.model.config, train, a.head_weights, a.head_lr or a.lr,
                          a.rounds)
-    summary = own.fit(recipe, judged=train == "joint")   # a finished classifier has no better checkpoint
-    model = with_front(on_device(load_model(own.task, home)), own.task, own.data["select"])
-    keep_model(model, own.tokenizer, home, own.known)
-    for point, policy in zip(model.front, model.policies()):
-        dial = ", ".join(f"{k} {v:g}" for k, v in dial_of(policy).items()) or "nobody leaves"
-        say(f"{point['score']:.2f} at {point['flops']:.3f} of the FLOPs on the selection split: {dial}")
-    return summary | dict(points=[(p["score"], p["flops"]) for p in model.front])
+    return own.fit(recipe, judged=train == "joint")      # a finished classifier has no better checkpoint
 
 # %% ../../nbs/shelves/exits_stages.ipynb #5bbc44c1
 LOST = 1.   # points that may be lost before saving counts for nothing
 
 def own_doubts(
     own: Own,
-    summary: dict, # with the points of the front, the model in which nobody leaves last
+    summary: dict, # with the points of the front, score and cost, if it was measured
 ) -> list[str]:
     "Do exits save next to nothing?"
-    full = summary["points"][-1][0]
-    share = min(cost for score, cost in summary["points"] if score >= full - LOST)
+    points = summary.get("points")
+    if not points: return []
+    full = max(points, key=lambda p: p[1])[0]            # nobody leaves there
+    share = min(cost for score, cost in points if score >= full - LOST)
     if share <= SAVED: return []
     way = "" if not alone(own) else "let the backbone learn with its heads (--train joint), or "
     return [f"within {LOST:g} point of the full model exits need {share:.3f} of its FLOPs, so they save next "
@@ -176,7 +170,8 @@ def exit_method(
                tables=("models",)),),
         own=own_exits, check=lambda own: check_kind(name, own.task), doubts=own_doubts, does="leaves early",
         finetunes=lambda own: own.fresh and alone(own), kinds=kinds, place=place,
-        flags=FLAGS + (ROUNDS,) * (name == "pabee"), policies={policy: "lat.exits"})
+        flags=FLAGS + (ROUNDS,) * (name == "pabee"), policies={policy: "lat.exits"},
+        dial=later("lat.exits:exit_settings"))
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e2b1d480
 BRANCHYNET = exit_method(

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['FUNCTION_WORDS', 'METHOD', 'nominal_of', 'rates', 'lengthdrop', 'thin', 'star_and_dagger', 'Judged', 'score_row',
-           'curve_rows', 'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp', 'word_class',
-           'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'shown', 'rate_of',
-           'own_lengthdrop', 'constant_front']
+           'curve_rows', 'fresh_score', 'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp',
+           'word_class', 'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'shown',
+           'rate_of', 'own_lengthdrop', 'constant_front']
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e6b50562
 import contextlib, hashlib, json
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ..basics import read_json, say, write_json
 from ..pipeline.graph import finetuned, Job, job_done, job_folder, plan
-from ..methods import Flag, Method, Outcome, Setting, Stage
+from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.own import Own
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (evaluated, input_batches, load_model, load_splits, load_tokenizer, on_device,
@@ -129,6 +129,14 @@ def curve_rows(
     return rows, areas
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e75db743
+def fresh_score(w: Work, model: tuple) -> float:
+    "Score of a model on the part of the selection split that is held back from the search."
+    from lat.dial import held_back
+    from lat.evaluation import evaluate
+    from lat.search import test_size
+    fresh = held_back(*w.select, w.settings["examples"], test_size(w.settings["examples"]))[1]
+    return evaluate(model[0], w.task, *fresh)["score"]
+
 def search(w: Work) -> Outcome:
     "Stage search: find the front on the selection split, then evaluate what the tables show on both."
     from lat.lengthdrop import constant_lengths
@@ -148,17 +156,18 @@ def search(w: Work) -> Outcome:
                          replace=True)   # a model that was trained again starts a search of its own
     keep_model(model, w.tokenizer, homes["adaptive"], w.known)   # the front is in its config now
     floor = constant_lengths(s["p"], count_layers(model.config), judged.nominal, s["minimum"])
-    chosen = star_and_dagger(found.front, judged("standard", "select", examples=s["examples"])["score"])
+    chosen = star_and_dagger(found.held, fresh_score(w, models["standard"]))
     methods = {"Standard": ("standard", None), "Full (LengthDrop)": ("adaptive", None),
                "Smallest": ("adaptive", floor)}
     methods |= {name: ("adaptive", gene) for name, gene in chosen.items()}
     say(f"evaluating {len(methods)} models and three curves of {s['curve_points']} points")
     scores = [score_row(judged, job, name, split, *which, len(floor))
               for split in ("select", "report") for name, which in methods.items()]
-    curves, areas = curve_rows(judged, job, s, floor, found.front)
+    curves, areas = curve_rows(judged, job, s, floor, found.held)
     history = [dict(task=job.task, backbone=job.backbone, p=s["p"], **row) for row in found.history]
     return Outcome(dict(scores=scores, curves=curves, areas=areas, search=history),
-                   dict(front=len(found.front), evaluated=len(found.evaluated), stopped=found.stopped,
+                   dict(front=len(found.front), held=len(found.held), evaluated=len(found.evaluated),
+                        stopped=found.stopped,
                         area=found.area,
                         chosen={k: list(v) for k, v in chosen.items()}))
 
@@ -394,7 +403,7 @@ def constant_front(model, kind: str, args):
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #0309db8a
 METHOD = Method(
     "lengthdrop", "Length-Adaptive Transformer",
-    "drops tokens layer by layer, for any budget once `lat search` has searched",
+    "drops tokens layer by layer, for any budget; `lat search` finds lengths that do better",
     (Stage("lengthdrop", lengthdrop,
            TRAINED | dict(epochs=5.0, p=Setting([0.2], 1e-9, 1 - 1e-9, holds=float, empty=False),
                           layerdrop=Setting(0.2, 0, 0.99), sandwiches=Setting(2, 0, 100),
@@ -407,7 +416,7 @@ METHOD = Method(
                 minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
            opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"),
            variants=rates, repeats=lambda name: False)),
-    own=own_lengthdrop, searched=True, converts=constant_front, students=True, place=10, measure=shown,
+    own=own_lengthdrop, searched=True, dial=later("lat.search:constant_rates"), converts=constant_front, students=True, place=10, measure=shown,
     policies=dict(length="lat.lengthdrop"),
     flags=(Flag("p", 0.0, "rate",
                 "largest share of tokens dropped at one layer; 0: so that budgets reach down to --lowest"),
