@@ -93,6 +93,7 @@ CONFIG = (  # a path in config.json, and values that cannot be
     ("lat.front.0.policy.significance", ("max", 3, [])),
     ("lat.front.0.policy.minimum", (0, "x", [])), ("lat.front.0.flops", ("x", None, [], float("nan"), -1, ...)),
     ("lat.front.0.score", ("x", [], float("nan"))),
+    ("lat.front.0.beaten", ("x", 3, [], None)),
     ("lat.front.0.latency_ms", ("x", [], float("nan"), -3)))
 for path, values in CONFIG:
     for value in values:

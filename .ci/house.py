@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # Words of systems. What carries every system lives in these modules, and none of them may say one.
 SYSTEMS = re.compile(r"length.?drop|length.adaptive|adapler|halting|alberta|pabee|power.?bert|tr.?bert|branchynet|shallow.?deep", re.I)
 SHARED = ("basics", "folders", "drop_restore", "policy", "kernels", "layers", "opening", "rows", "encoder", "model", "profiling", "recipes",
-          "evaluation", "trainer", "training", "methods", "data/*", "pipeline/*", "figures/*")
+          "evaluation", "trainer", "training", "methods", "front", "dial", "data/*", "pipeline/*", "figures/*")
 LONGEST, WIDEST, NEAR = 600, 110, 3   # lines of a module, characters of a line, cells from a definition to its example
 
 

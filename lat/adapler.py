@@ -258,8 +258,8 @@ class AdaplerPolicy(Policy):
                        f"the model has {layers}.")
 
     def to_config(self):
-        turned = dict(factor=self.factor) if self.factor != 1 else {}
-        return dict(kind=self.kind, layers=len(self.predictors), hidden=self.hidden, gated=self.gated) | turned
+        sizes = dict(layers=len(self.predictors), hidden=self.hidden, gated=self.gated)
+        return dict(kind=self.kind, **sizes) | (dict(factor=self.factor) if self.factor != 1 else {})
 
 # %% ../nbs/13_adapler.ipynb #4c22e547
 @patch

@@ -33,7 +33,8 @@ def scored_points(
 ) -> list[dict]:          # {policy, flops, score, latency_ms} each
     "A point of a model's front for each policy."
     found = [(p, judge(p)) for p in policies]
-    return [dict(policy=p, flops=f["flops_ratio"], score=float(f["score"]), latency_ms=None) for p, f in found]
+    return [dict(policy=p, flops=f["flops_ratio"], score=float(f["score"]), latency_ms=None)
+            for p, f in found]
 
 def undominated(
     points: list[dict], # {flops, score, …}; the last is the full model

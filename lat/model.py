@@ -496,8 +496,8 @@ def opens_as(model) -> str:
 _PROMISE = ("A budget in FLOPs is a share of what the full model needs without padding; 1 is the full model. "
             "It is promised on average over the texts that the front was measured on, not for each text: a "
             "single one, above all a short one, may need more. A budget in milliseconds is meant for one "
-            "text of the nominal length on the device that the front was measured on. A score with * does not "
-            "beat that of a cheaper point: no budget chooses it.")
+            "text of the nominal length, or a batch as `timed_on` says, on the device of the front. A score "
+            "with * does not beat that of a cheaper point: no budget chooses it.")
 
 def _facts(facts: dict) -> str:
     "A list of facts; those of a table in lines of their own."
@@ -510,7 +510,8 @@ def model_card(model) -> str:
     "README of a saved model: what it is, what opens it, its front, its data and settings."
     lat, c = model._lat, model.config
     def cell(p, name, digits):
-        return "" if p.get(name) is None else format(p[name], digits) + "*" * (name == "score" and "beaten" in p)
+        star = "*" if name == "score" and p.get("beaten") else ""
+        return "" if p.get(name) is None else format(p[name], digits) + star
     columns = (("flops", ".3f"), ("score", ".2f"), ("latency_ms", ".2f"))
     rows = "\n".join(f"| {' | '.join(cell(p, *column) for column in columns)} |" for p in model.front)
     table = f"| share of FLOPs | score | ms |\n|---|---|---|\n{rows}\n\n{_PROMISE}"

@@ -143,7 +143,7 @@ class SearchResult:
     objective: str = "flops"   # what cost means: "flops" or "latency"
     seed: int = 0
     stopped: str = ""          # why it ended before its last iteration, or ""
-    fresh: list[tuple[Point, bool]] = field(default_factory=list)  # scores on examples held back; does it hold?
+    fresh: list[tuple[Point, bool]] = field(default_factory=list)  # on examples held back; does it hold?
 
     @property
     def held(self) -> list[Point]: return [q for q, holds in self.fresh if holds] or self.front

@@ -181,8 +181,8 @@ def evaluate_model(
 SHOWN = (0.75, 0.5, 0.35)  # budgets that are reported where a front has them
 
 def usual_budgets(model) -> list[dict]:
-    "What a model is reported at: as it answers by itself, and where it has a front at some budgets."
-    if len(model.front) < 1 + bool(model._lat.get("always")): return [{}]
+    "What a model is reported at: as it answers by itself, and where that is the full one at some budgets."
+    if not model.front or model._lat.get("always"): return [{}]
     lowest = min(q["flops"] for q in model.front if not q.get("beaten"))
     return [{}, *(dict(flops=b) for b in SHOWN if b > lowest), dict(flops=lowest)]
 
@@ -285,8 +285,8 @@ def check_searchable(home: Path) -> Method|None: # none: an older run, whose len
     if recipe is None or method and (method.searched or method.dial): return method
     how = " or ".join(searched)
     if method is None or not method.does:
-        raise problem(f"the model in {home} was trained at full length only ({recipe}), so it has no dial for "
-                      f"a budget: go on from it with lat train --method {how} "
+        raise problem(f"the model in {home} was trained at full length only ({recipe}), so it has no dial "
+                      f"for a budget: go on from it with lat train --method {how} "
                       f"--model {home/'model'} --out …")
     raise problem(f"the model in {home} was trained by {recipe} and {method.does} by itself, and has no dial "
                   f"for a budget: lat evaluate {home} says what it reaches; for a front, take "
@@ -298,8 +298,8 @@ SEARCH_OPTIONS = (
     ("mutants", 20, whole, "new configurations of a round by mutation"),
     ("children", 20, whole, "new configurations of a round by crossover"),
     ("patience", 5, whole, "stop when the front stood still for so many rounds; 0: never"),
-    ("examples", 0, whole, "search on so many examples of the selection split, at most half of them; 0: half; "
-                           "what is found is tested on others"),
+    ("examples", 0, whole, "search on so many examples of the selection split, at most half of them; "
+                           "0: half; what is found is tested on others"),
     ("mutation", 0.5, share, "chance that a mutation redraws a length"),
     ("points", 24, within(int, 2, 10_000), "settings to try of a method that has one number to turn"),
 )
@@ -313,11 +313,11 @@ def search_arguments(p):
     p.add_argument("--objective", choices=("flops", "latency"), default="flops",
                    help="what a configuration costs")
     p.add_argument("--latency", action="store_true",
-                   help="measure the milliseconds of every point on texts of the selection split, for budgets in "
-                        "milliseconds; without, searched lengths are timed on one text of nominal length")
+                   help="measure the milliseconds of every point on texts of the selection split; without, "
+                        "searched lengths are timed on one text of nominal length, other settings not at all")
     p.add_argument("--batch", type=count, default=1, help="texts at once where milliseconds are measured")
     p.add_argument("--tokens", type=whole, default=0,
-                   help="length of texts where milliseconds are measured; 0: the median of the selection split")
+                   help="length of texts where milliseconds are measured; 0: the median of the split")
     p.add_argument("--seed", type=seed_number, help="decides all that is random; by default the run's")
     p.add_argument("--restart", action="store_true",
                    help="discard evaluations of another model, other examples or other settings "

@@ -289,7 +289,8 @@ METHOD = Method(
            repeats=lambda name: not name, collected=marked_chosen),),
     own=own_adapler, doubts=own_doubts, does="drops tokens",
     finetunes=lambda own: own.fresh and not own.args.saliency_from, place=20,
-    dial=later("lat.adapler:factors"), measured=dict(rationale_rows=200), measure=shown, policies=dict(adapler="lat.adapler"),
+    dial=later("lat.adapler:factors"),
+    measured=dict(rationale_rows=200), measure=shown, policies=dict(adapler="lat.adapler"),
     flags=(Flag("saliency-from", [], "text",
                 "folders of models fine-tuned on these data; without, fine-tunes first", many=True),
            *(Flag(name, 0., "not_negative", f"{about}; 0: {zero}") for name, about, zero in (
