@@ -222,6 +222,7 @@ def encode(
                          position_ids=position_ids, word_ids=word_ids)
     mask, layers, policy = given["attention_mask"], layers_of(backbone), as_policy(policy)
     policy.check(len(layers))
+    layers = policy.trim(layers)
     if packed and mask.device.type == "cpu": _keep_memory()
     rows = (PackedRows if packed else PaddedRows).start(backbone, *given.values())
     log, out, states = _Recorder(rows, len(layers), record), EncoderOutput(None, None, mask=mask), []

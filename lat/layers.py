@@ -8,7 +8,7 @@ __all__ = ['Layer', 'check_architecture', 'unsupported', 'backbone_layers', 'lay
 
 # %% ../nbs/04_layers.ipynb #b807d670
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Callable
 
@@ -16,7 +16,7 @@ import torch
 from torch import nn, Tensor
 
 from .basics import LatError, patch
-from .kernels import Between, dropout, kept, lay_out, linear, Part, Rotary
+from .kernels import Between, cut, dropout, kept, lay_out, linear, Part, Rotary
 
 # %% ../nbs/04_layers.ipynb #812c26c7
 @dataclass
@@ -275,6 +275,30 @@ def count_layers(
 ) -> int:
     "Layers that an example passes through."
     return vanilla_layers(config) + (getattr(config, "grown", None) or {}).get("layers", 0)
+
+# %% ../nbs/04_layers.ipynb #72ef19d7
+@patch
+def of_heads(
+    self: Layer,
+    heads: list[int],   # that stay, from 0
+) -> dict:              # name of a piece -> its product
+    "The products of some heads of a layer; the rows and columns of the others are not there."
+    whole = self.q.weight.shape[0]
+    rows = torch.arange(whole, device=self.o.weight.device).unflatten(0, (self.heads, -1))[heads].flatten()
+    made = dict(o=cut(self.o, into=rows))
+    if self.qkv is None: return made | {k: cut(getattr(self, k), rows) for k in ("q", "k", "v")}
+    fused, n = cut(self.qkv, torch.cat([rows, rows + whole, rows + 2 * whole])), len(rows)
+    return made | dict(qkv=fused) | {k: Part(fused, i * n, n) for i, k in enumerate(("q", "k", "v"))}
+
+@patch
+def with_heads(
+    self: Layer,
+    heads: list[int],   # that stay, from 0
+    products: dict,     # of these heads, from `of_heads`
+) -> Layer:
+    "A layer with some of its heads."
+    between = self.between and self.between.of_heads(torch.tensor(heads, device=self.o.weight.device).long())
+    return replace(self, **products, heads=len(heads), between=between)
 
 # %% ../nbs/04_layers.ipynb #ea49b7a5
 def first_position(

@@ -79,7 +79,8 @@ def check_lat(
     need(right, "lat.usual", usual, f"a point of the front, 0 to {last}")
     line = lat.get("null_threshold")
     need(line is None or _number(line), "lat.null_threshold", line, "a number")
-    sizes = dict(layers=count_layers(config), hidden=config.hidden_size, classes=config.num_labels)
+    sizes = dict(layers=count_layers(config), hidden=config.hidden_size, classes=config.num_labels,
+                 heads=config.num_attention_heads)
     for i, point in enumerate(front): _check_point(point, always, sizes, f"lat.front[{i}]", need)
 
 # %% ../nbs/04_opening.ipynb #f521a16b

@@ -197,6 +197,11 @@ def check(self: Policy, layers: int) -> None:
 def check_weights(self: Policy) -> None:
     "Raise `LatError` where weights that were read from a file cannot be this policy's."
 
+@patch
+def trim(self: Policy, layers: list) -> list: # `lat.layers.Layer`s, as many
+    "The layers that run under this policy: as they are, or with parts taken out of them."
+    return layers
+
 # %% ../nbs/02_policy.ipynb #ce8b88bd
 def as_policy(
     policy: Policy|None, # what a caller gave
@@ -269,7 +274,7 @@ class Trace:
 # %% ../nbs/02_policy.ipynb #f109b6f6
 @patch
 def flops(self: Policy, trace: Trace, config) -> Tensor:
-    "What the policy itself computes, FLOPs of each example, (B,)."
+    "What the policy itself computes, FLOPs of each example, (B,); below zero where it takes parts of layers out."
     return torch.zeros(trace.queries.shape[1])
 
 # %% ../nbs/02_policy.ipynb #2774b36d
@@ -348,6 +353,12 @@ def check(self: Compose, layers: int) -> None:
 def check_weights(self: Compose) -> None:
     "Raise `LatError` where one of them cannot have these weights."
     for p in self.policies: p.check_weights()
+
+@patch
+def trim(self: Compose, layers: list) -> list:
+    "The layers that all of them leave."
+    for p in self.policies: layers = p.trim(layers)
+    return layers
 
 # %% ../nbs/02_policy.ipynb #a2786067
 class Replay(Policy):

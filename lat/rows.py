@@ -361,6 +361,15 @@ def choose_attention(
     few = len(self.n) < 4 or int(self.count.max()) > SHORT or len(self.equal_neighbours()) < 4
     return self.one_by_one if bias is not None or few else partial(self.side_by_side, width=2 * SHORT)
 
+# %% ../nbs/05_rows.ipynb #60d7b98f
+@patch
+def headless(
+    self: Rows,
+    scores: str|None,    # which significance, None for none
+) -> tuple[Tensor, Tensor|None]: # (…, 0), (…) or None
+    "Context and significance of a layer that has no heads."
+    return self.h.new_zeros(*self.h.shape[:-1], 0), self.h.new_zeros(self.h.shape[:-1]) if scores else None
+
 # %% ../nbs/05_rows.ipynb #3e33e22e
 @patch
 def attention(
@@ -371,6 +380,7 @@ def attention(
     training: bool,      # with dropout
 ) -> tuple[Tensor, Tensor|None]:
     "Context (N, D), zero where a row does not run, and significance (N,) or None."
+    if not layer.heads: return self.headless(scores)
     idx, h = None if self.all_run else self.run.nonzero().squeeze(1), layer.enter(self.h)
     asks = None if idx is None else self.pad_to_bucket(h.index_select(0, idx))
     q, k, v = layer.project(self.pad_to_bucket(h), asks)
@@ -378,7 +388,7 @@ def attention(
     q, k = self.turn_heads(layer, q, k, idx)
     rate = layer.attention_dropout if training else 0.
     ctx, sig = self.choose_attention(bias)(q, k, v, idx, layer, bias, rate, scores)
-    if idx is not None: ctx = torch.zeros_like(self.h, dtype=ctx.dtype).index_copy(0, idx, ctx)
+    if idx is not None: ctx = ctx.new_zeros(len(h), ctx.shape[1]).index_copy(0, idx, ctx)
     return ctx, sig
 
 # %% ../nbs/05_rows.ipynb #4f1867d3
@@ -429,6 +439,7 @@ def remove_unseen(self: PaddedRows) -> Callable[[Tensor], Tensor]: # gathers a p
 @patch
 def attention(self: PaddedRows, layer: Layer, bias: Tensor|None, scores: str|None, training: bool):
     "Context (B, T', D) and significance (B, T') or None."
+    if not layer.heads: return self.headless(scores)
     q, k, v = layer.project(layer.enter(self.h))
     q, k, v = (split_heads(x, layer.heads) for x in (*self.turn_heads(layer, q, k), v))
     hole = None if bias is None else bias[:, None, None].to(q.dtype)
