@@ -213,11 +213,11 @@ def table1_notes(found: dict) -> tuple:
     missing = [m for m in TABLE1 if m not in {name for _, name in found}]
     untrained = [t for t in ("qqp", "qnli") if t not in tasks]
     mean = ", ".join(map(task_title, shared)) or "none: the models share no task"
-    idle = f"Not run yet: {', '.join(missing)}. LayerDrop and HeadPrune come with the baselines."
+    idle = f"Not run yet: {', '.join(missing)}."
     return (f"Score: the task's metric in percent on the report split, which nothing was selected on; ± over "
             f"seeds. Mean: tasks that every row has ({mean}), the poster's over the same ones. Speedup: "
-            f"FLOPs of the model without adaptive layers over ours, no padding. γ and each exit's threshold "
-            f"were chosen on the selection split.",
+            f"FLOPs of the model without adaptive layers over ours, no padding. γ, each exit's threshold "
+            f"and how much is pruned were chosen on the selection split.",
             f"No training data at hand: {' and '.join(map(task_title, untrained))}." if untrained else "",
             idle if missing else "",
             "MNLI with LingNLI: trained on a sample of MNLI and on LingNLI, whose premises are MNLI's and "

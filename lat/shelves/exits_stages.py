@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['RULES', 'TITLES', 'USUAL', 'CLASSES', 'LOST', 'FLAGS', 'ROUNDS', 'BRANCHYNET', 'SHALLOW_DEEP', 'PABEE', 'check_kind',
-           'exit_recipe', 'with_front', 'dial_of', 'exits', 'exit_rows', 'alone', 'own_exits', 'own_doubts',
-           'exit_method']
+           'exit_recipe', 'with_front', 'dial_of', 'exits', 'front_rows', 'exit_rows', 'alone', 'own_exits',
+           'own_doubts', 'exit_method']
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e1375030
 import json
+from collections.abc import Callable
 from functools import partial
 
 from ..basics import problem
@@ -93,9 +94,10 @@ def exits(
     return Outcome(dict(models=exit_rows(method, w)), trained(summary))
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e4eb8909
-def exit_rows(
-    method: str, # of `RULES`
-    w: Work,     # of a finished run
+def front_rows(
+    w: Work,             # of a finished run
+    title: str,          # of its method
+    setting: Callable,   # policy of a point -> how it is set
 ) -> list[dict]:
     "Rows of models.parquet: the fine-tuned model, and every point of the front, on both splits."
     from lat.adapler import choose
@@ -107,10 +109,14 @@ def exit_rows(
         if best is None:
             best = choose([o["score"] for o in outs], [o["flops_ratio"] for o in outs], full["score"])
         rows.append(scored(w.job, w, "Standard", split, full, full) | dict(setting="{}", chosen=True))
-        rows += [scored(w.job, w, TITLES[method], split, out, full)
-                 | dict(setting=json.dumps(dict(rule=RULES[method]) | dial_of(p)), chosen=i == best)
+        rows += [scored(w.job, w, title, split, out, full)
+                 | dict(setting=json.dumps(setting(p)), chosen=i == best)
                  for i, (p, out) in enumerate(zip(policies, outs))]
     return rows
+
+def exit_rows(method: str, w: Work) -> list[dict]: # a name of `RULES`, a finished run of it
+    "The rows of one of the three methods."
+    return front_rows(w, TITLES[method], lambda policy: dict(rule=RULES[method]) | dial_of(policy))
 
 # %% ../../nbs/shelves/exits_stages.ipynb #50562a9e
 def alone(own: Own) -> bool:
