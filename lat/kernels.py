@@ -156,8 +156,8 @@ def cut(
     "A product with a part of the weight of another one."
     whole = m.whole if isinstance(m, Part) else m
     if type(whole) is not nn.Linear:
-        raise LatError(f"parts can be taken out of a plain product (nn.Linear), not of {type(whole).__name__}: "
-                       "merge what was added to it first.")
+        raise LatError("parts can be taken out of a plain product (nn.Linear), not of "
+                       f"{type(whole).__name__}: merge what was added to it first.")
     weight, bias = m.weight, m.bias
     if into is not None: weight = weight.index_select(1, into)
     if out is not None:

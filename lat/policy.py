@@ -274,7 +274,7 @@ class Trace:
 # %% ../nbs/02_policy.ipynb #f109b6f6
 @patch
 def flops(self: Policy, trace: Trace, config) -> Tensor:
-    "What the policy itself computes, FLOPs of each example, (B,); below zero where it takes parts of layers out."
+    "FLOPs of the policy itself, (B,); below zero where it takes parts of layers out."
     return torch.zeros(trace.queries.shape[1])
 
 # %% ../nbs/02_policy.ipynb #2774b36d

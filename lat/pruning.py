@@ -41,15 +41,16 @@ def layer_policies(
     "A policy for each number of layers, from one to all of them."
     return [FreezeLayers(left_out(layers, k)) for k in range(1, layers)] + [Policy()]
 
-# %% ../nbs/18_pruning.ipynb #3b47b892
+# %% ../nbs/18_pruning.ipynb #e6c39fbf
 def check_plain(
     model: nn.Module, # that is to be pruned
 ) -> None:
     "Raise `LatError` where a model always runs under a policy of its own."
-    if not getattr(model, "_chosen", ()): return
-    raise LatError(f"this model always runs under a policy ({model._chosen[0].kind}); what is pruned is a plain "
+    if not getattr(model, "_lat", {}).get("always"): return
+    raise LatError("this model was trained under a policy and always runs under it; what is pruned is a plain "
                    "model: start from a backbone, or from a fine-tuned model.")
 
+# %% ../nbs/18_pruning.ipynb #bf754944
 @dataclass
 class LayerDrop(Recipe):
     "Fine-tuning in which layers are left out at random."
@@ -62,16 +63,16 @@ class LayerDrop(Recipe):
 
     def equip(self, model, seed): check_plain(model)
 
-    def draw(self, layers: int, step: int, seed: int) -> Policy|None:
-        "Layers that a pass leaves out; none of them: the plain model."
+    def draw(self, layers: int, step: int, seed: int) -> Policy:
+        "The layers that a pass leaves out; where there are none, the plain model."
         skip = torch.rand(layers, generator=generator("layerdrop", seed, step)) < self.rate
-        return FreezeLayers(skip.tolist()) if skip.any() else None
+        return FreezeLayers(skip.tolist()) if skip.any() else Policy()
 
     def passes(self, model, batch, step, seed):
         policy = self.draw(count_layers(getattr(model, "module", model).config), step, seed)
         return [Pass(lambda: model(**batch, policy=policy).loss)]
 
-# %% ../nbs/18_pruning.ipynb #2c189bea
+# %% ../nbs/18_pruning.ipynb #8a68836c
 class _Scaled(nn.Module):
     "A product whose input is multiplied, head by head, first."
     def __init__(self, of: nn.Module, xi: Tensor): # (H,), or (B, 1, H)
@@ -94,14 +95,20 @@ class ScaleHeads(Policy):
         each = (x[:, None] if self.xi.dim() == 3 else x for x in self.xi.unbind(-2))
         return [replace(layer, o=_Scaled(layer.o, x)) for layer, x in zip(layers, each)]
 
-# %% ../nbs/18_pruning.ipynb #6638cf5e
+# %% ../nbs/18_pruning.ipynb #e955636c
 def _answers(batch: dict) -> Tensor:
     "How many answers the mean loss of a batch is a mean over."
-    y = batch.get("labels")
-    if y is None: y = batch["start_positions"].masked_fill(
-        batch["start_positions"] >= batch["input_ids"].shape[1], -1)
-    none = -1 if batch.get("labels") is None else -100
-    return torch.tensor(len(y)) if y.is_floating_point() else (y > none).sum()
+    y, first = batch.get("labels"), batch.get("start_positions")
+    if y is None: return ((first >= 0) & (first < batch["input_ids"].shape[1])).sum()
+    return torch.tensor(len(y)) if y.is_floating_point() else (y != -100).sum()
+
+def _gradients(model: nn.Module, batch: dict) -> Tensor: # (B, L, H)
+    "∂L/∂ξ of each example."
+    c = model.config
+    xi = torch.ones(len(batch["input_ids"]), count_layers(c), c.num_attention_heads, device=model.device,
+                    dtype=model.dtype, requires_grad=True)
+    loss = model(**batch, policy=ScaleHeads(xi), packed=False).loss * _answers(batch)
+    return torch.autograd.grad(loss, xi)[0]
 
 def head_importance(
     model: nn.Module,             # a finished adaptive model
@@ -111,19 +118,16 @@ def head_importance(
 ) -> Tensor:                      # (L, H) float64
     "How much the loss depends on each head, E |∂L/∂ξ| (Michel et al. 2019, Eq. 2)."
     check_plain(model)
-    collator, c = collator or Collator(padding_of(model)), model.config
-    was, total = model.training, torch.zeros(count_layers(c), c.num_attention_heads, dtype=torch.float64)
+    collator, was, total = collator or Collator(padding_of(model)), model.training, 0.
     model.eval()
     try:
         for idx in length_batches(encoded.lengths, batch_size, shuffle=False):
             batch = {k: v.to(model.device) for k, v in collator([encoded[i] for i in idx]).items()}
-            xi = torch.ones(len(idx), *total.shape, device=model.device, dtype=model.dtype, requires_grad=True)
-            loss = model(**batch, policy=ScaleHeads(xi), packed=False).loss * _answers(batch)
-            total += torch.autograd.grad(loss, xi)[0].abs().sum(0).cpu()
+            total = total + _gradients(model, batch).abs().sum(0, dtype=torch.float64).cpu()
     finally: model.train(was)
     return total / len(encoded)
 
-# %% ../nbs/18_pruning.ipynb #acfb978d
+# %% ../nbs/18_pruning.ipynb #7d79f19e
 def heads_that_stay(
     importance: Tensor, # of `head_importance`, (L, H)
     share: float,       # of all heads to prune, 0 … 1
@@ -143,7 +147,7 @@ def heads_that_stay(
             to_go -= 1
     return [sorted(s) for s in stay]
 
-# %% ../nbs/18_pruning.ipynb #8706921e
+# %% ../nbs/18_pruning.ipynb #0fbb9e3e
 @register_policy
 class HeadPrune(Policy):
     "A model without some of its heads (Michel et al. 2019); a layer may be left with none."
@@ -169,7 +173,7 @@ class HeadPrune(Policy):
 
     def to_config(self): return dict(kind=self.kind, heads=self.heads, keep=self.keep)
 
-# %% ../nbs/18_pruning.ipynb #12ca5bdd
+# %% ../nbs/18_pruning.ipynb #b8c6bff9
 def _cut(layers: list[Layer], keep: list[list[int]]) -> list[dict|None]:
     "The products of the heads that stay; none for a layer that keeps all."
     return [None if len(stay) == layer.heads else layer.of_heads(stay) for layer, stay in zip(layers, keep)]
@@ -189,7 +193,7 @@ def trim(self: HeadPrune, layers: list[Layer]) -> list[Layer]:
     return [layer if p is None else layer.with_heads(stay, p)
             for layer, stay, p in zip(layers, self.keep, made)]
 
-# %% ../nbs/18_pruning.ipynb #5129a4c0
+# %% ../nbs/18_pruning.ipynb #468b4ed9
 @patch
 def flops(self: HeadPrune, trace: Trace, config) -> Tensor: # (B,), not above zero
     "What the heads that are not there would have computed, taken off."
@@ -199,7 +203,7 @@ def flops(self: HeadPrune, trace: Trace, config) -> Tensor: # (B,), not above ze
         saved = saved + attention * (self.heads - len(stay)) // self.heads
     return -saved
 
-# %% ../nbs/18_pruning.ipynb #23ee226b
+# %% ../nbs/18_pruning.ipynb #7c5dcdb5
 SHARES = tuple(k / 20 for k in range(1, 21))
 
 def head_policies(
@@ -212,7 +216,7 @@ def head_policies(
     few = [s for i, s in enumerate(stay) if s not in stay[:i] and sum(map(len, s)) < importance.numel()]
     return [HeadPrune(importance.shape[1], s) for s in few] + [Policy()]
 
-# %% ../nbs/18_pruning.ipynb #117070cf
+# %% ../nbs/18_pruning.ipynb #92fa5b3f
 def set_pruned_front(
     model: nn.Module,          # finished
     policies: list[Policy],    # that leave out less and less; the last is the model itself

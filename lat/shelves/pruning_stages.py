@@ -19,7 +19,7 @@ from ..pipeline.profiles import TRAINED
 from ..pipeline.work import load_model, on_device, trained, Work
 from .exits_stages import front_rows, LOST
 
-# %% ../../nbs/shelves/pruning_stages.ipynb #d774fb29
+# %% ../../nbs/shelves/pruning_stages.ipynb #d09456cb
 TITLES = {"layerdrop": "LayerDrop", "headprune": "HeadPrune"}
 CONTROL = "Fewer layers"   # LayerDrop at rate 0
 
@@ -28,8 +28,8 @@ def setting_of(
 ) -> dict:
     "What a point leaves of the model; empty where that is all."
     if policy.kind == "freeze_layers": return dict(layers=policy.skip.count(False), of=len(policy.skip))
-    if policy.kind == "heads": return dict(heads=sum(map(len, policy.keep)), of=policy.heads * len(policy.keep))
-    return {}
+    if policy.kind != "heads": return {}
+    return dict(heads=sum(map(len, policy.keep)), of=policy.heads * len(policy.keep))
 
 def in_words(policy) -> str:
     "The same for a reader."
@@ -146,7 +146,7 @@ def own_headprune(own: Own) -> dict:
     write_json(own.out/"summary.json", dict(score=score, flops=flops, model="model"))
     return summary | dict(score=score, flops=flops)
 
-# %% ../../nbs/shelves/pruning_stages.ipynb #5bbb3bdb
+# %% ../../nbs/shelves/pruning_stages.ipynb #dbae7e09
 def own_doubts(
     own: Own,
     summary: dict, # with the points of the front, the dearest last
@@ -157,10 +157,10 @@ def own_doubts(
     if share <= SAVED: return []
     way = "leave more out in training (--rate)" if own.args.method == "layerdrop" else \
           "train on without some heads (--retrain 0.3)"
-    return [f"within {LOST:g} point of its best the model needs {share:.3f} of the FLOPs, so what is left out "
-            f"saves next to nothing: {way}, or take another method"]
+    return [f"within {LOST:g} point of its best the model needs {share:.3f} of the FLOPs, so what is left "
+            f"out saves next to nothing: {way}, or take another method"]
 
-# %% ../../nbs/shelves/pruning_stages.ipynb #93d15853
+# %% ../../nbs/shelves/pruning_stages.ipynb #4f778337
 LAYERDROP = Method(
     "layerdrop", TITLES["layerdrop"], "leaves out whole layers, having trained for it",
     (Stage("layerdrop", layerdrop, TRAINED | dict(rate=Setting(.2, 0, .99), control=False),
@@ -170,9 +170,10 @@ LAYERDROP = Method(
 
 HEADPRUNE = Method(
     "headprune", TITLES["headprune"], "leaves out the attention heads that matter least",
-    (Stage("headprune", headprune, dict(texts=Setting(2000, 0), at_least=Setting(0, 0, 1000)), opens="finetune",
-           tables=("models",)),),
-    own=own_headprune, doubts=own_doubts, does="leaves heads out", place=44, policies=dict(heads="lat.pruning"),
+    (Stage("headprune", headprune, dict(texts=Setting(2000), at_least=Setting(0, 0, 1000)),
+           opens="finetune", tables=("models",)),),
+    own=own_headprune, doubts=own_doubts, does="leaves heads out", place=44,
+    policies=dict(heads="lat.pruning"),
     flags=(Flag("importance-texts", 2000, "whole", "training texts that the importance of heads is measured "
                 "on; 0: all"),
            Flag("retrain", 0., "share", "share of the heads without which the model is trained on; 0: it is "
