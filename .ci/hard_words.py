@@ -29,6 +29,8 @@ OPTIONS = {  # a command, and its options by the kinds of their values
     f"{TRAIN} --method adapler": dict(fraction="gamma phi lam-start lam-factor lam-per-epoch speed-lr"),
     f"{TRAIN} --method reconstruction": dict(fraction="lam", positive="mlm-epochs", natural="mlm-texts"),
     f"{TRAIN} --method pabee": dict(natural="rounds"),
+    f"{TRAIN} --method layerdrop": dict(share="rate"),
+    f"{TRAIN} --method headprune": dict(natural="importance-texts", part="retrain"),
     PRETRAIN: dict(positive="epochs lr", fraction="head-lr weight-decay hours", part="warmup mask-rate held-out",
                    count="batch accumulate held-rows scores checkpoint-every", natural="steps min-steps patience max-length",
                    seed="seed", threads="threads", device="device"),

@@ -102,7 +102,7 @@ def with_control(profile, task: str) -> dict[str, dict]:
     "LayerDrop, and the same at rate 0 where the profile asks for it."
     return {"": {}} | ({"control": dict(rate=0.)} if profile.tasks[task]["layerdrop"]["control"] else {})
 
-# %% ../../nbs/shelves/pruning_stages.ipynb #e7a1d8e8
+# %% ../../nbs/shelves/pruning_stages.ipynb #8e132c38
 def finished(
     own: Own,
     model,      # with its front
@@ -122,7 +122,7 @@ def own_layerdrop(own: Own) -> dict:
     model = on_device(load_model(own.task, own.out/"model"))
     return summary | finished(own, with_layers(model, own.task, own.data["select"]))
 
-# %% ../../nbs/shelves/pruning_stages.ipynb #633e631f
+# %% ../../nbs/shelves/pruning_stages.ipynb #939ca3f6
 def retrained(own: Own, importance) -> dict: # the summary of training
     "Fine-tune on without a share of the heads."
     from lat.pruning import HeadPrune, heads_that_stay
@@ -146,7 +146,7 @@ def own_headprune(own: Own) -> dict:
     write_json(own.out/"summary.json", dict(score=score, flops=flops, model="model"))
     return summary | dict(score=score, flops=flops)
 
-# %% ../../nbs/shelves/pruning_stages.ipynb #dbae7e09
+# %% ../../nbs/shelves/pruning_stages.ipynb #41ed6c65
 def own_doubts(
     own: Own,
     summary: dict, # with the points of the front, the dearest last
@@ -160,7 +160,7 @@ def own_doubts(
     return [f"within {LOST:g} point of its best the model needs {share:.3f} of the FLOPs, so what is left "
             f"out saves next to nothing: {way}, or take another method"]
 
-# %% ../../nbs/shelves/pruning_stages.ipynb #4f778337
+# %% ../../nbs/shelves/pruning_stages.ipynb #67aebb83
 LAYERDROP = Method(
     "layerdrop", TITLES["layerdrop"], "leaves out whole layers, having trained for it",
     (Stage("layerdrop", layerdrop, TRAINED | dict(rate=Setting(.2, 0, .99), control=False),
