@@ -193,6 +193,7 @@ def _run_layers(layers: list[Layer], rows: Rows, policy: Policy, log: _Recorder,
             ctx, sig = rows.attention(layer, bias, policy.significance_kind if wants else None, training)
             after = policy.decide(rows.view(i, "scores", sig), state) or Decision()
             if after.run is not None: after.run = after.run & rows.run  # no query, nothing to feed forward
+            if after.gate is not None: gate = after.gate if gate is None else gate * after.gate
             pick = _obey(rows, after, i, "scores", log, out, policy, state)
         log.feeds()
         if rows.running:

@@ -217,6 +217,7 @@ def attend(
     scores: str|None=None,     # which significance to return, None for none
     voters: Tensor|None=None,  # queries that vote, (B, Tq) bool
     scale: float|None=None,    # of q · k; 1/√d when absent
+    own: Tensor|None=None,     # which key each query is, (B, Tq); where absent they are the same tokens
 ) -> tuple[Tensor, Tensor|None]: # context (B, Tq, D), significance (B, Tk) or None
     "Softmax attention, and the significance of its keys where asked for."
     # on a CPU the fused backward is up to nine times slower than products in bf16, and dropout is never fused
@@ -231,7 +232,7 @@ def attend(
         alpha = q.shape[-1] ** -.5 if scale is None else scale  # of the product itself: one pass less over q
         probs = _scores(q, k, bias, alpha).softmax(-1)
         if scores is not None:
-            sig = significance(probs.float() if probs.dtype == torch.bfloat16 else probs, voters, scores)
+            sig = significance(probs.float() if probs.dtype == torch.bfloat16 else probs, voters, scores, own)
         ctx = dropout(probs, rate) @ v
     return ctx.transpose(1, 2).flatten(2), sig
 

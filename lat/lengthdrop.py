@@ -188,7 +188,7 @@ def counts(self: LengthConfig, n: Tensor) -> Tensor:
 class LengthPolicy(Policy):
     "Keep the `config.lengths[j]` most significant tokens after the attention of layer `j` (LAT §3.1)."
     kind = "length"
-    cheaper = "train with a larger --p and search again"
+    cheaper = "train with a larger --p and search again (PoWER-BERT: with a smaller --aim)"
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ import torch
 from torch import nn, Tensor
 
 from .basics import LatError, nearest, patch
-from .drop_restore import sum_rows, top_mask, top_rows
+from .drop_restore import rank_mask, rank_rows, sum_rows, top_mask, top_rows
 
 # %% ../nbs/02_policy.ipynb #8f74d09d
 def _of_rows(name: str, doc: str) -> property: return property(lambda self: getattr(self.rows, name), doc=doc)
@@ -55,6 +55,16 @@ def keep_top(
     "Visible tokens that stay when `keep` of highest `score` do; ties to the lower position."
     if self.packed: return top_rows(score, self.example, self.count, keep, forced)
     return top_mask(score, self.visible, keep, forced)
+
+@patch
+def rank_of(
+    self: View,
+    score: Tensor,              # (…)
+    forced: Tensor|None=None,   # tokens before all others, (…) bool
+) -> Tensor:                    # 0 for the highest score among the visible tokens of an example, (…) int
+    "Rank of each token by `score`, as `keep_top` counts; that of one that is not visible says nothing."
+    if self.packed: return rank_rows(score, self.example, self.count, forced)
+    return rank_mask(score, self.visible, forced)
 
 # %% ../nbs/02_policy.ipynb #5123f047
 @patch
@@ -98,7 +108,7 @@ class Decision:
     exit: Tensor|None = None        # examples that stop here, (B,) bool
     logits: Tensor|None = None      # their answer, (B, C)
     key_bias: Tensor|None = None    # added to every attention score of this key, (…); from "before" only
-    gate: Tensor|None = None        # h + gate * (f(h) - h) in both sublayers, (…); from "before" only
+    gate: Tensor|None = None        # h + gate * (f(h) - h) in both sublayers, (…); of both points the product
     scale: Tensor|None = None       # h * scale before feed-forward, (…); from "scores" only
     aux: dict[str, Tensor] = field(default_factory=dict)  # what a loss needs
 

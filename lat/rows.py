@@ -255,6 +255,11 @@ def ranks(
     return [(a.unflatten(0, (g, -1)), b.unflatten(0, (g, -1))) for (_, g), a, b in zip(groups, i, j)]
 
 @patch
+def _place_in_example(self: PackedRows, idx: Tensor) -> Tensor: # rows (n,) -> (n,)
+    "Which of the rows of its example each of these rows is."
+    return idx - starts(self.count).index_select(0, self.example.index_select(0, idx))
+
+@patch
 def turn_heads(self: Rows, layer: Layer, q: Tensor, k: Tensor, idx: Tensor|None=None) -> tuple:
     "Queries (of the rows `idx`) and keys at their positions, where a layer turns them."
     if layer.rotary is None: return q, k
@@ -285,12 +290,14 @@ def one_by_one(
     def ranks(): return self.ranks(idx, groups)
     where = [None] * len(keys)
     if layer.between: where = ranks() if idx is not None else self.cached("ranks", ranks)
-    for at, ((nq, nk), g), *qkv, b, ij in zip(range(len(keys)), groups, *parts, biases, where):
+    own = [None] * len(keys) if idx is None or not scores else self._place_in_example(idx).split(queries)
+    for at, ((nq, nk), g), *qkv, b, ij, me in zip(range(len(keys)), groups, *parts, biases, where, own):
         if nq:
             if g > 1: qkv = [x[0].unflatten(1, (g, -1)).transpose(0, 1) for x in qkv]
             extra = None if b is None else b.reshape(g, 1, 1, nk).to(q.dtype)
             if ij: extra = added(extra, self.apart(layer, at if idx is None else None, *ij, *qkv[:2]))
-            c, s = attend(*qkv, extra, rate, scores, scale=layer.scale)
+            me = None if me is None else me.unflatten(0, (g, -1))
+            c, s = attend(*qkv, extra, rate, scores, scale=layer.scale, own=me)
             ctx.append(c.flatten(0, 1))
         if scores: sig.append(s.flatten() if nq else k.new_zeros(g * nk))
     return ctx[0] if len(ctx) == 1 else torch.cat(ctx), torch.cat(sig) if scores else None
@@ -347,7 +354,8 @@ def side_by_side(self: PackedRows, q, k, v, idx, layer, bias, rate, scores, widt
         ij = (_rectangle(self.rank if own is None else self.rank.index_select(0, own), at, R, w)
               for own, at, w in ((idx, at_q, wq), (None, at_k, wk)))
         mask = added(mask, self.apart(layer, ("side by side", width) if idx is None else None, *ij, q, k))
-    ctx, sig = attend(q, k, v, mask, rate, scores, own_q > 0, layer.scale)
+    me = None if idx is None or not scores else _rectangle(at_k.index_select(0, idx) % wk, at_q, R, wq)
+    ctx, sig = attend(q, k, v, mask, rate, scores, own_q > 0, layer.scale, me)
     return ctx.flatten(0, 1).index_select(0, at_q), sig.flatten().index_select(0, at_k) if scores else None
 
 # %% ../nbs/05_rows.ipynb #babdee52
