@@ -9,7 +9,7 @@ __all__ = ['SOURCES', 'CLOCK_BAR', 'TOPICS', 'ADAPLER_CLAIMS', 'SHELF', 'adapler
            'adapler_figure4_figure', 'adapler_figure4_finding', 'adapler_figure5', 'adapler_figure5_table',
            'adapler_figure5_finding', 'adapler_speed_table', 'adapler_speed_figure', 'adapler_speed_finding',
            'allowed_loss', 'decide_faster', 'decide_topics', 'decide_phi', 'decide_agreement', 'decide_words',
-           'decide_clock', 'speed_bars']
+           'decide_clock', 'speed_bars', 'baseline_lines']
 
 # %% ../../nbs/shelves/adapler.ipynb #ea8285f1
 import json
@@ -444,7 +444,13 @@ def speed_bars(tables: dict) -> list[tuple[str, float]]:
     return [(f"AdapLeR on {r['task']}, batch {r['batch']}: clock over FLOPs speedup",
              r["clock_speedup"] / r["flops_speedup"]) for r in tables.get("speed", [])]
 
+def baseline_lines(data: str|None, n_threads: int): # yields (what, ratio, bar)
+    "Lines of `lat bench` for the paper's baselines."
+    from lat.shelves.power_bench import power_lines   # here, since it loads torch
+    return power_lines(data, n_threads)
+
 SHELF = Shelf("adapler", "AdapLeR", place=20, claims=lambda: ADAPLER_CLAIMS, bars=speed_bars,
+    lines=baseline_lines,
     tables=dict(
         models=ResultTable("models.parquet", "task backbone method seed setting chosen split metric score "
                                              "flops_ratio diff diff_low diff_high",

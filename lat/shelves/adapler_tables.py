@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['PAPER_METHODS', 'PUBLISHED_TABLE1', 'CHOICES', 'TABLE2', 'of_adapler', 'needs_adapler', 'chosen_models',
-           'baseline_mean', 'baseline_means', 'table1_means', 'chosen_note', 'table1_row', 'adapler_table1',
-           'add_table1', 'adapler_table1_figure', 'adapler_table1_finding', 'table2_rows', 'adapler_table2',
-           'adapler_table2_figure', 'best_and_worst', 'adapler_table2_finding', 'trained_tasks', 'lam_text',
-           'published_row', 'table3_row', 'adapler_table3', 'adapler_table5', 'adapler_tables_finding']
+           'baseline_mean', 'baseline_means', 'table1_means', 'chosen_note', 'table1_row', 'baselines_note',
+           'adapler_table1', 'add_table1', 'adapler_table1_figure', 'adapler_table1_finding', 'table2_rows',
+           'adapler_table2', 'adapler_table2_figure', 'best_and_worst', 'adapler_table2_finding', 'trained_tasks',
+           'lam_text', 'published_row', 'table3_row', 'adapler_table3', 'adapler_table5', 'adapler_tables_finding']
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #0ada0003
 import json
@@ -20,11 +20,13 @@ from ..figures.tables import (in_short, interval, is_missing, number, order, ove
                                 rows_where, seed_interval, signed, table, task_title, TASK_TITLES)
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #2246da31
+PAPER_METHODS = {"BERT": "Standard", "PoWER-BERT": "PoWER-BERT", "AdapLeR": "AdapLeR"}  # the paper's name -> ours
+
 def of_adapler(
     df, # rows of `models`
-):      # those that AdapLeR's jobs left, on the tasks that it was trained on
+):      # those of AdapLeR's jobs and its paper's baselines, on the tasks that it was trained on
     "The rows of a table of models that are about AdapLeR."
-    own = df[(df.method == "Standard") | df.method.str.startswith("AdapLeR")]
+    own = df[df.method.isin(PAPER_METHODS.values()) | df.method.str.startswith("AdapLeR")]
     return own[own.task.isin(rows_where(df, method="AdapLeR").task)]
 
 def needs_adapler(
@@ -41,7 +43,6 @@ def needs_adapler(
     return deco
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #2246da38
-PAPER_METHODS = {"BERT": "Standard", "AdapLeR": "AdapLeR"}  # the paper's name -> ours
 PUBLISHED_TABLE1 = ("adapler_table1", "method task score speedup")
 
 def chosen_models(
@@ -128,6 +129,16 @@ def table1_row(
             "published score": p and p.score, "published speedup": p and p.speedup}
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #5f0c0006
+def baselines_note(
+    found: list[dict], # of `table1_means`
+    pub,               # the published table, or None
+) -> str:
+    "Which of the paper's baselines have no row of ours."
+    known = {c["method"] for c in found}
+    missing = [] if pub is None else [m for m in pub.method.unique() if PAPER_METHODS.get(m) not in known]
+    left = f" Of its baselines {' and '.join(missing)} are not run here yet." if missing else ""
+    return f"Published: BERT-base on the test sets of the paper.{left}"
+
 @needs_adapler()
 def adapler_table1(results):
     "AdapLeR Table 1: published beside ours."
@@ -139,15 +150,17 @@ def adapler_table1(results):
         theirs = {} if pub is None else {p.method: p for p in rows_where(pub, task=task).itertuples()}
         rows += [table1_row(c, c["method"], task, theirs.get(paper_names.get(c["method"])))
                  for c in found if c["task"] == task]
-        rows += [table1_row(None, name, task, p) for name, p in theirs.items() if name not in PAPER_METHODS]
+        ours = {c["method"] for c in found if c["task"] == task}
+        rows += [table1_row(None, name, task, p) for name, p in theirs.items()
+                 if PAPER_METHODS.get(name) not in ours]
     notes = ("Score: the task's metric in percent on the report split, which nothing was selected on. "
              "Speedup: FLOPs of the full model over ours, no padding, the predictors included. ±: standard "
              "deviation over seeds, their number in brackets; the interval of the difference is a paired 95 "
              "% bootstrap, mean over seeds.", chosen_note(results),
              "AdapLeR + exit: heads on [CLS] between the layers let sure examples leave early. "
-             "Length-Adaptive: the cheapest point of each kind that was trained on the task.",
-             "Published: BERT-base on the test sets of the paper. DistilBERT, PoWER-BERT and TR-BERT are its "
-             "baselines; they are not run here yet.")
+             "Length-Adaptive: the cheapest point of each kind that was trained on the task. PoWER-BERT: the "
+             "cheapest point of its front within a point of the fine-tuned model on the selection split.",
+             baselines_note(found, pub))
     shown = {"ours: score": number, "ours: speedup": ratio, "published score": number,
              "published speedup": ratio}
     return table(rows, "Score and speedup, published beside ours", notes, shown)
