@@ -135,7 +135,7 @@ class PowerSearch(Recipe):
         check_number("soft_lr", self.soft_lr, 0, above=True)
         check_number("aim", self.aim, 0, 1, below=True)
         if self.aim and not self.lam: raise LatError("lam is 0: a price of nothing cannot be steered.")
-        if self.aim and not self.texts: raise LatError("an aim is for some texts: give their lengths (texts).")
+        if self.aim and not self.texts: raise LatError("an aim is for texts: give their lengths.")
 
     def to_config(self):
         return dict(recipe=self.name, phase="search", **asdict(self) | dict(texts=list(self.texts)))

@@ -20,7 +20,7 @@ from ..figures.tables import (in_short, interval, is_missing, number, order, ove
                                 rows_where, seed_interval, signed, table, task_title, TASK_TITLES)
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #2246da31
-PAPER_METHODS = {"BERT": "Standard", "PoWER-BERT": "PoWER-BERT", "AdapLeR": "AdapLeR"}  # the paper's name -> ours
+PAPER_METHODS = {"BERT": "Standard", "PoWER-BERT": "PoWER-BERT", "AdapLeR": "AdapLeR"}  # its name -> ours
 
 def of_adapler(
     df, # rows of `models`

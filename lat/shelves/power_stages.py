@@ -70,7 +70,7 @@ def used_point(model) -> dict:
     "The point of a front that the model uses by itself."
     return model.front[model.policies().index(model._chosen[0])]
 
-# %% ../../nbs/shelves/power_stages.ipynb #db9826cd
+# %% ../../nbs/shelves/power_stages.ipynb #a37a11e9
 def setting_of(
     policy, # a point of the front
 ) -> str:
@@ -112,7 +112,7 @@ def power(w: Work) -> Outcome:
     keep_model(model[0], w.tokenizer, w.folder/"model", w.known)
     return Outcome(dict(models=power_rows(w)), trained(summary))
 
-# %% ../../nbs/shelves/power_stages.ipynb #f65bc11e
+# %% ../../nbs/shelves/power_stages.ipynb #0389969b
 def own_power(own: Own) -> dict:
     "`lat train --method power-bert`: search, retrain, measure the front."
     from lat.evaluation import evaluate
@@ -132,7 +132,7 @@ def own_power(own: Own) -> dict:
     point = used_point(model)
     return summary | dict(score=point["score"], flops=point["flops"])
 
-# %% ../../nbs/shelves/power_stages.ipynb #89479786
+# %% ../../nbs/shelves/power_stages.ipynb #358c8861
 LOST = 2.   # points below the fine-tuned model that are worth a word
 
 def own_doubts(
@@ -143,24 +143,25 @@ def own_doubts(
     before = (read_json(own.out/"standard"/"summary.json") or {}).get("score") if own.start else None
     found = []
     if summary["flops"] > SAVED:
-        found.append(f"the configuration costs {summary['flops']:.3f} of the FLOPs, so it saves next to nothing: "
-                     "lower --aim, or search longer (--search-epochs)")
+        found.append(f"the configuration costs {summary['flops']:.3f} of the FLOPs, so it saves next to "
+                     "nothing: lower --aim, or search longer (--search-epochs)")
     if before is not None and summary["score"] < before - LOST:
-        found.append(f"the fine-tuned model scored {before:.2f} on the selection split: raise --aim, or train "
-                     "longer (--epochs)")
+        found.append(f"the fine-tuned model scored {before:.2f} on the selection split: raise --aim, or "
+                     "train longer (--epochs)")
     return found
 
-# %% ../../nbs/shelves/power_stages.ipynb #9734cfa7
+# %% ../../nbs/shelves/power_stages.ipynb #1938a50a
 BY_DATA = "by the data"
 
 METHOD = Method(
     NAME, TITLE, "drops as many tokens at a layer for every text, as it learnt once",
     (Stage(NAME, power,
-           TRAINED | dict(search_epochs=Setting(0.0, 0, 1000), aim=Setting(0.7, 0, 0.99), lam=Setting(0.0, 0, 10),
-                          soft_lr=Setting(0.0, 0, 10), counts=Setting("caps", choices=("caps", "shares"))),
+           TRAINED | dict(search_epochs=Setting(0.0, 0, 1000), aim=Setting(0.7, 0, 0.99),
+                          lam=Setting(0.0, 0, 10), soft_lr=Setting(0.0, 0, 10),
+                          counts=Setting("caps", choices=("caps", "shares"))),
            needs=lambda profile, job: [finetuned(job)], tables=("models",)),),
     own=own_power, doubts=own_doubts, does="drops tokens", place=24,
-    flags=(Flag("aim", .7, "rate", "share of the FLOPs that the search is steered to; 0: the price stays as it is"),
+    flags=(Flag("aim", .7, "rate", "share of the FLOPs that the search is steered to; 0: λ stays as it is"),
            Flag("mass-price", 0., "not_negative", f"λ, price of a rank's weight; 0: {BY_DATA}"),
            Flag("soft-lr", 0., "not_negative", "learning rate of the weights; 0: by the steps of the search"),
            Flag("search-epochs", 0., "not_negative", "epochs of the search; 0: --epochs"),
