@@ -150,7 +150,7 @@ def own_doubts(
                      "train longer (--epochs)")
     return found
 
-# %% ../../nbs/shelves/power_stages.ipynb #1938a50a
+# %% ../../nbs/shelves/power_stages.ipynb #e6b49293
 BY_DATA = "by the data"
 
 METHOD = Method(
@@ -165,5 +165,5 @@ METHOD = Method(
            Flag("mass-price", 0., "not_negative", f"λ, price of a rank's weight; 0: {BY_DATA}"),
            Flag("soft-lr", 0., "not_negative", "learning rate of the weights; 0: by the steps of the search"),
            Flag("search-epochs", 0., "not_negative", "epochs of the search; 0: --epochs"),
-           Flag("lengths-as", "caps", "text", "lengths of a configuration are numbers of tokens, or shares of "
+           Flag("lengths-as", "caps", "text", "lengths of a configuration are tokens, or shares of "
                 "each text", choices=("caps", "shares"))))
