@@ -143,14 +143,27 @@ class _Recorder:
         none = torch.zeros(self.B * self.rows.T, dtype=torch.bool, device=m.device)
         return none.index_copy(0, slots, m.reshape(-1)).reshape(self.B, self.rows.T)
 
+    def copy(self, k: int):
+        "Every example is k from here on; below, each copy has what it shares."
+        def again(x): return x.repeat(k, *[1] * (x.dim() - 1))
+        self.B, self.exit_layer = self.B * k, again(self.exit_layer)
+        self.counts = [tuple(map(again, x)) for x in self.counts]
+        if self.decisions is None: return
+        self.decisions = [{at: tuple(map(again, x)) for at, x in d.items()} for d in self.decisions]
+
     def trace(self, policy) -> Trace:
         "Everything in one place."
         q, k, f = (torch.stack(x) for x in zip(*self.counts))
         return Trace(q, k, f, self.rows.n, self.exit_layer, self.decisions, policy)
 
 # %% ../nbs/06_encoder.ipynb #886aef90
+def _times(x: Tensor, B: int) -> Tensor: # (b, …) -> (B, …)
+    "As often as examples were copied."
+    return x if len(x) == B else x.repeat(B // len(x), *[1] * (x.dim() - 1))
+
 def _in_place(rows: Rows, mask: Tensor) -> Tensor:
     "The states of all tokens so far, (B, T, D); zero at padding."
+    mask = _times(mask, len(rows.n))
     h = rows.restored(len(mask))
     return h if isinstance(rows, PackedRows) else h.masked_fill(mask[..., None] == 0, 0.)
 
@@ -177,6 +190,13 @@ def _obey(rows: Rows, d: Decision, layer: int, point: str, log: _Recorder, out: 
     return lambda x: None if x is None else pick(x)
 
 # %% ../nbs/06_encoder.ipynb #019cc25f
+def _copy(rows: Rows, k: int, log: _Recorder, out: EncoderOutput, policy: Policy, state: Any) -> None:
+    "Go on with every example k times, with all that is known of it."
+    policy.narrow(state, rows.copy_examples(k))
+    log.copy(k)
+    if out.exited is None: return
+    out.exited, out.exit_logits = (_times(x, len(rows.n)) for x in (out.exited, out.exit_logits))
+
 def _run_layers(layers: list[Layer], rows: Rows, policy: Policy, log: _Recorder, out: EncoderOutput,
                 training: bool, keep: Callable[[], None]) -> None:
     "All layers, under a policy; `keep` is called with what enters each."
@@ -184,6 +204,7 @@ def _run_layers(layers: list[Layer], rows: Rows, policy: Policy, log: _Recorder,
     for i, layer in enumerate(layers):
         if layer.seam is not None: rows.renorm(layer.seam)
         keep()
+        if (k := policy.copies(i)) > 1: _copy(rows, k, log, out, policy, state)
         before = policy.decide(rows.view(i, "before"), state) or Decision()
         pick = _obey(rows, before, i, "before", log, out, policy, state)
         bias, gate = pick(before.key_bias), pick(before.gate)
@@ -231,7 +252,9 @@ def encode(
         if output_hidden_states: states.append(_in_place(rows, mask))
     _run_layers(layers, rows, policy, log, out, training, keep)
     out.trace, out.last_hidden_state = log.trace(policy), _in_place(rows, mask)
-    if output_hidden_states: out.hidden_states = (*states, out.last_hidden_state)
+    B = len(rows.n)
+    out.mask = _times(mask, B)
+    if output_hidden_states: out.hidden_states = (*(_times(h, B) for h in states), out.last_hidden_state)
     return out
 
 # %% ../nbs/06_encoder.ipynb #3c0b80dc

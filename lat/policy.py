@@ -212,6 +212,11 @@ def trim(self: Policy, layers: list) -> list: # `lat.layers.Layer`s, as many
     "The layers that run under this policy: as they are, or with parts taken out of them."
     return layers
 
+@patch
+def copies(self: Policy, layer: int) -> int:
+    "As how many each example goes on from this layer, 0 … L-1: what is below is shared, decisions are not."
+    return 1
+
 # %% ../nbs/02_policy.ipynb #ce8b88bd
 def as_policy(
     policy: Policy|None, # what a caller gave
@@ -369,6 +374,11 @@ def trim(self: Compose, layers: list) -> list:
     "The layers that all of them leave."
     for p in self.policies: layers = p.trim(layers)
     return layers
+
+@patch
+def copies(self: Compose, layer: int) -> int:
+    "As many as all of them together ask for."
+    return math.prod(p.copies(layer) for p in self.policies)
 
 # %% ../nbs/02_policy.ipynb #a2786067
 class Replay(Policy):

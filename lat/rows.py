@@ -113,6 +113,24 @@ def renorm(self: Rows, norm: Callable[[Tensor], Tensor]) -> None:
     states, slots = map(torch.cat, zip(*self.aside))
     self.aside = [(norm(states), slots)]
 
+# %% ../nbs/05_rows.ipynb #fc613ccc
+@patch
+def copy_examples(
+    self: Rows,
+    k: int,                        # how many each example becomes
+) -> Callable[[Tensor], Tensor]:   # does the same to a per-token tensor, (…) -> (k …)
+    "Go on with every example k times."
+    size, all_seen_run = len(self.n) * self.T, self.run is self.visible
+    def again(x): return x.repeat(k, *[1] * (x.dim() - 1))
+    def places(x): return torch.cat([x + j * size for j in range(k)])
+    self.h, self.visible, self.slots = again(self.h), again(self.visible), places(self.slots)
+    self.run = self.visible if all_seen_run else again(self.run)
+    self.inputs = {name: None if x is None else again(x) for name, x in self.inputs.items()}
+    self.aside = [(again(states), places(slots)) for states, slots in self.aside]
+    self.n, self.count, self.active = map(again, (self.n, self.count, self.active))
+    self.running, self.cache = self.running * k, {}
+    return again
+
 # %% ../nbs/05_rows.ipynb #28fadc06
 def _input_fields(ids: Tensor, mask: Tensor, word: Tensor|None, given: Tensor|None=None) -> tuple:
     "Rank of each token among the real ones of its example (B, T), and the fields of the padded input."
