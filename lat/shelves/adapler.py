@@ -13,7 +13,9 @@ __all__ = ['SOURCES', 'CLOCK_BAR', 'TOPICS', 'ADAPLER_CLAIMS', 'SHELF', 'adapler
 
 # %% ../../nbs/shelves/adapler.ipynb #ea8285f1
 import json
+from collections.abc import Iterable
 from html import escape
+from itertools import chain
 
 import numpy as np
 
@@ -444,10 +446,11 @@ def speed_bars(tables: dict) -> list[tuple[str, float]]:
     return [(f"AdapLeR on {r['task']}, batch {r['batch']}: clock over FLOPs speedup",
              r["clock_speedup"] / r["flops_speedup"]) for r in tables.get("speed", [])]
 
-def baseline_lines(data: str|None, n_threads: int): # yields (what, ratio, bar)
+def baseline_lines(data: str|None, n_threads: int) -> Iterable[tuple]: # what, ratio, bar
     "Lines of `lat bench` for the paper's baselines."
-    from lat.shelves.power_bench import power_lines   # here, since it loads torch
-    return power_lines(data, n_threads)
+    from lat.shelves.power_bench import power_lines   # here, since they load torch
+    from lat.shelves.selectors_bench import selectors_lines
+    return chain(power_lines(data, n_threads), selectors_lines(data, n_threads))
 
 SHELF = Shelf("adapler", "AdapLeR", place=20, claims=lambda: ADAPLER_CLAIMS, bars=speed_bars,
     lines=baseline_lines,

@@ -20,7 +20,8 @@ from ..figures.tables import (in_short, interval, is_missing, number, order, ove
                                 rows_where, seed_interval, signed, table, task_title, TASK_TITLES)
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #2246da31
-PAPER_METHODS = {"BERT": "Standard", "PoWER-BERT": "PoWER-BERT", "AdapLeR": "AdapLeR"}  # its name -> ours
+PAPER_METHODS = {"BERT": "Standard", "PoWER-BERT": "PoWER-BERT", "TR-BERT": "TR-BERT",
+                 "AdapLeR": "AdapLeR"}  # its name -> ours
 
 def of_adapler(
     df, # rows of `models`
@@ -158,8 +159,9 @@ def adapler_table1(results):
              "deviation over seeds, their number in brackets; the interval of the difference is a paired 95 "
              "% bootstrap, mean over seeds.", chosen_note(results),
              "AdapLeR + exit: heads on [CLS] between the layers let sure examples leave early. "
-             "Length-Adaptive: the cheapest point of each kind that was trained on the task. PoWER-BERT: the "
-             "cheapest point of its front within a point of the fine-tuned model on the selection split.",
+             "Length-Adaptive: the cheapest point of each kind that was trained on the task. PoWER-BERT and "
+             "TR-BERT: the cheapest point of the front within a point of the fine-tuned model on the "
+             "selection split.",
              baselines_note(found, pub))
     shown = {"ours: score": number, "ours: speedup": ratio, "published score": number,
              "published speedup": ratio}
