@@ -44,7 +44,7 @@ def selector_step_ratios(
     spent = in_turn({"plain": _stepper(Standard(), size, bf16=bf16)} | runs, batches, n_threads)
     return {k: v / spent["plain"] for k, v in spent.items() if k != "plain"}
 
-# %% ../../nbs/shelves/selectors_bench.ipynb #6308368f
+# %% ../../nbs/shelves/selectors_bench.ipynb #24c05419
 BAR = "<= 3"   # plain steps, however many tokens are drawn
 
 def selectors_lines(data: str|None, n_threads: int) -> Iterator[tuple]:
@@ -52,5 +52,5 @@ def selectors_lines(data: str|None, n_threads: int) -> Iterator[tuple]:
     whats = {"half": "half of the tokens drawn", "guided": "half drawn, one guided",
              "all": "all drawn", "all, guided": "all drawn, one guided"}
     for kind, ratio in selector_step_ratios(n_threads=n_threads).items():
-        yield (f"MiniLM fp32: TR-BERT's selectors alone, eight draws, {whats[kind]}: a step over a plain one, "
-               "32 texts of 64 tokens", ratio, BAR)
+        yield (f"MiniLM fp32: TR-BERT's selectors alone, eight draws, {whats[kind]}: a step over a plain "
+               "one, 32 texts of 64 tokens", ratio, BAR)
