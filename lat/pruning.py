@@ -47,8 +47,8 @@ def check_plain(
 ) -> None:
     "Raise `LatError` where a model always runs under a policy of its own."
     if not getattr(model, "_lat", {}).get("always"): return
-    raise LatError("this model was trained under a policy and always runs under it; what is pruned is a plain "
-                   "model: start from a backbone, or from a fine-tuned model.")
+    raise LatError("this model was trained under a policy and always runs under it; what is pruned is a "
+                   "plain model: start from a backbone, or from a fine-tuned model.")
 
 # %% ../nbs/18_pruning.ipynb #bf754944
 @dataclass
