@@ -158,7 +158,7 @@ def check_task(
 ) -> None:
     "Raise `LatError` where a front would be measured on answers that the model was not trained to give."
     known = model._lat.get("data") or {}
-    for name in ("kind", "labels", "metric"):
+    for name in ("kind", "labels"):
         was, now = known.get(name), getattr(task, name)
         if was is None or list(was) == list(now): continue
         own = known.get("name", "another task")
@@ -267,7 +267,7 @@ def time_front(
 ) -> list[dict]:         # the front, cheapest first
     "Measure the latency of every point of a front on this machine: milliseconds of a batch."
     if not model.front: raise LatError("there is no front to time: run `lat search` first.")
-    batches, policies = timed_batches(model, encoded, batch, length), model.policies()
+    batches, policies = timed_batches(model, encoded, batch, length), model.eval().policies()
     def run(policy): return lambda: [model(**b, policy=policy) for b in batches]
     times = settled({i: run(p) for i, p in enumerate(policies)}, repeat=repeat, n_threads=threads)
     ms = rising([times[i]["median"] / len(batches) for i in range(len(policies))])
