@@ -136,7 +136,7 @@ def in_order(self: Tokens, size: int) -> str: # (B, T, D)
     shape = self.g.op("Concat", self.g.op("Shape", self.ids), [size], axis=0)
     return self.g.op("Reshape", self.store, shape)
 
-# %% ../nbs/19_export.ipynb #1e7fc640
+# %% ../nbs/19_export.ipynb #7533d830
 EXPORTED = ("bert", "roberta", "electra", "distilbert", "albert")   # architectures whose layers can be written
 
 def norm(g: Graph, name: str, m: nn.LayerNorm, x: str) -> str: # (…, D)
@@ -144,7 +144,7 @@ def norm(g: Graph, name: str, m: nn.LayerNorm, x: str) -> str: # (…, D)
     weights = g.weight(f"{name}.weight", m.weight), g.weight(f"{name}.bias", m.bias)
     return g.op("LayerNormalization", x, *weights, axis=-1, epsilon=m.eps)
 
-def _words(g: Graph, table: Tensor, int8: bool) -> str: # (B, T, E)
+def _words(g: Graph, table: Tensor, int8: str) -> str: # (B, T, E)
     "The rows of the words."
     if not int8: return g.op("Gather", g.weight("words.weight", table), "input_ids", axis=0)
     q, scale = eight_bits(table)
@@ -152,11 +152,11 @@ def _words(g: Graph, table: Tensor, int8: bool) -> str: # (B, T, E)
     scales = g.op("Gather", g.weight("words.scale", scale[:, None]), "input_ids", axis=0)
     return g.op("Mul", g.op("Cast", rows, to=FLOAT), scales)
 
-# %% ../nbs/19_export.ipynb #fb1ee1bf
+# %% ../nbs/19_export.ipynb #c28f2b6c
 def embedded(
     t: Tokens,
     backbone: nn.Module, # a transformers encoder
-    int8: bool=False,    # the table of words in eight bits
+    int8: str="",        # the table of words in eight bits
 ) -> None:
     "Embedding output: words, positions, segments, norm, and the projection where a backbone has one."
     g, e, c = t.g, backbone.embeddings, backbone.config
@@ -238,17 +238,19 @@ def attend(self: Written, scores: str|None=None) -> tuple[str, str|None]: # (B, 
     ctx = g.op("Reshape", g.op("Transpose", g.op("MatMul", p, v), perm=(0, 2, 1, 3)), [0, 0, -1])
     return ctx, self.votes(p, scores) if scores else None
 
-# %% ../nbs/19_export.ipynb #c1ac0080
+# %% ../nbs/19_export.ipynb #3f1dfa52
 @patch
 def votes(self: Written, p: str, kind: str) -> str: # probabilities (B, H, W, W) -> (B, W)
     "Attention that each token receives."
-    g, t = self.t.g, self.t
+    g, t, since = self.t.g, self.t, len(self.t.g.nodes)
     p = g.op("ReduceSum", p, [1], keepdims=0)
     if kind == "power":
         own = g.op("Equal", g.op("Unsqueeze", t.ranks(), [0]), g.op("Unsqueeze", t.ranks(), [1]))
         p = g.op("Mul", g.op("Where", own, 0., p), 1 / self.layer.heads)
     voters = g.op("Unsqueeze", g.op("Cast", t.live, to=FLOAT), [1])
-    return g.op("Squeeze", g.op("MatMul", voters, p), [1])
+    found = g.op("Squeeze", g.op("MatMul", voters, p), [1])
+    g.keep_exact(since)
+    return found
 
 @patch
 def behind(self: Written, ctx: str, h: str) -> str: # each (B, w, D)
@@ -310,16 +312,18 @@ class LengthRule(Rule):
         if self.policy.keep_cls: key = g.op("Where", g.op("Equal", t.ranks(), 0), 1e30, key)
         return t.narrow(key, self.keeps(t, layer), self.hidden, ctx)[0]
 
-# %% ../nbs/19_export.ipynb #f8fefcb4
+# %% ../nbs/19_export.ipynb #625a9280
 class PredictorRule(Rule):
     "Before each layer a small predictor says who stays."
     def share(self, t: Tokens, layer: int) -> str: # (B, W)
         "Predicted contributions, of tokens that are there."
-        g, (first, _, second) = t.g, self.policy.predictors[layer]
+        g, (first, _, second), since = t.g, self.policy.predictors[layer], len(t.g.nodes)
         name = f"predictors.{layer}"
         x = _erf_gelu(g, g.linear(f"{name}.0", t.h, first.weight, first.bias))
         x = g.op("Squeeze", g.linear(f"{name}.2", x, second.weight, second.bias), [2])
-        return g.op("Softmax", g.op("Add", x, g.op("Where", t.live, 0., CLOSED)), axis=1)
+        found = g.op("Softmax", g.op("Add", x, g.op("Where", t.live, 0., CLOSED)), axis=1)
+        g.keep_exact(since)
+        return found
 
     def before(self, t, layer):
         g, eta = t.g, self.policy.threshold(layer).item()
@@ -329,7 +333,7 @@ class PredictorRule(Rule):
         count = g.op("ReduceSum", g.op("Cast", keep, to=INT), [1], keepdims=1)
         t.narrow(g.op("Where", keep, t.ranks(falling=True), 0), count, self.hidden)
 
-# %% ../nbs/19_export.ipynb #b6371a47
+# %% ../nbs/19_export.ipynb #0c07e75d
 class DepthRule(Rule):
     "A token runs up to the layer of its depth."
     ordered = False
@@ -361,8 +365,9 @@ class HaltingRule(DepthRule):
     asked_at = 1
 
     def depths(self, t):
-        g, unit = t.g, self.policy.unit
+        g, unit, since = t.g, self.policy.unit, len(t.g.nodes)
         best = g.op("ArgMax", g.linear("unit", t.h, unit.weight, unit.bias), axis=-1, keepdims=0)
+        g.keep_exact(since)
         return g.op("Where", t.live, g.op("Add", best, 1), 0)
 
 # %% ../nbs/19_export.ipynb #31a72eeb
@@ -493,7 +498,7 @@ def check_exportable(
     policy.check(len(layers_of(model.base_model)))
     return policy
 
-# %% ../nbs/19_export.ipynb #5ad9582c
+# %% ../nbs/19_export.ipynb #137e16cc
 def has_segments(model: nn.Module) -> bool:
     "Does a model read segment ids that are not all 0?"
     kinds = getattr(model.base_model.embeddings, "token_type_embeddings", None)
@@ -503,7 +508,7 @@ def has_segments(model: nn.Module) -> bool:
 def model_graph(
     model: nn.Module,          # an adaptive model with a head
     policy: Policy|None=None,  # which tokens compute; all when absent
-    int8: bool=False,          # products of the layers, and the table of words, in eight bits
+    int8: str="",              # "integer" (ONNX Runtime) or "weights": layers and the table of words in eight bits
 ) -> Graph:
     "A model under a policy as a graph: ids and mask, (B, T) int64, to scores; padding stands behind the tokens."
     policy, c = check_exportable(model, policy), model.config
@@ -518,7 +523,7 @@ def model_graph(
     head(t, model, rule.ordered)
     return t.g
 
-def write_layer(t: Tokens, rule: Rule, i: int, layer: Layer, int8: bool) -> None:
+def write_layer(t: Tokens, rule: Rule, i: int, layer: Layer, int8: str) -> None:
     "One layer under a rule."
     rule.before(t, i)
     if rule.skips(i): return

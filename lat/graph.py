@@ -34,7 +34,7 @@ class Node:
     attrs: dict
     domain: str = ""     # of the operator; empty: ONNX itself
 
-# %% ../nbs/18_graph.ipynb #f1d45892
+# %% ../nbs/18_graph.ipynb #90ebb231
 class Graph:
     "Operators in the order in which they run, and the tensors that they need."
     def __init__(
@@ -43,6 +43,7 @@ class Graph:
     ):
         self.inputs, self.outputs = dict(inputs), {}
         self.nodes, self.weights, self._constants = [], {}, {}
+        self.exact = []   # names of what decides who stays: never to be rounded
 
     def _repr_html_(self) -> str:
         size = sum(w.numel() * w.element_size() for w in self.weights.values()) / 2**20
@@ -69,7 +70,7 @@ def constant(self: Graph, value) -> str: # number, bool, list of numbers, or a t
         self._constants[key] = self.weight(f"constant_{len(self._constants)}", x)
     return self._constants[key]
 
-# %% ../nbs/18_graph.ipynb #2d2c4c89
+# %% ../nbs/18_graph.ipynb #110ffb8b
 @patch
 def op(
     self: Graph,
@@ -84,6 +85,11 @@ def op(
     names = [f"{kind}_{len(self.nodes)}" + (f"_{i}" if n > 1 else "") for i in range(n)]
     self.nodes.append(Node(kind, given, names, attrs, domain))
     return names if n > 1 else names[0]
+
+@patch
+def keep_exact(self: Graph, since: int) -> None: # number of operators before
+    "What was added since then decides who stays: no tool may round it."
+    self.exact += [name for node in self.nodes[since:] for name in node.outputs]
 
 @patch
 def output(self: Graph, name: str, what: str, axes: tuple, type: int=FLOAT) -> None:
@@ -131,7 +137,7 @@ _ELEMENTWISE = dict(Add=torch.add, Sub=torch.sub, Mul=torch.mul, Div=_div, Abs=t
                     GreaterOrEqual=torch.ge, LessOrEqual=torch.le, Min=torch.minimum, Max=torch.maximum,
                     MatMul=torch.matmul, QuantizeLinear=_quantized, MatMulIntegerToFloat=_integer_product)
 
-# %% ../nbs/18_graph.ipynb #ff5189ad
+# %% ../nbs/18_graph.ipynb #1c99ab3e
 def _reduced(f): return lambda x, axes=None, keepdims=1: f(x, dim=tuple(axes), keepdim=bool(keepdims))
 
 def _reduce_sum(x, axes, keepdims=1): return x.sum(tuple(axes.tolist()), bool(keepdims))
@@ -155,6 +161,7 @@ _OTHERS = dict(Reshape=_reshape, Slice=_slice, TopK=_topk, Gather=_gather, Scatt
                Concat=lambda *x, axis: torch.cat(x, axis), Transpose=lambda x, perm: x.permute(perm),
                CumSum=lambda x, axis: x.cumsum(int(axis)), Identity=lambda x: x,
                ArgMax=lambda x, axis, keepdims: x.argmax(axis, bool(keepdims)),
+               DequantizeLinear=lambda q, scale, axis: q * scale,   # its last axis
                Range=lambda lo, hi, step: torch.arange(int(lo), int(hi), int(step)))
 _RUN = _ELEMENTWISE | _OTHERS
 
@@ -182,16 +189,15 @@ def run_graph(
         have |= zip(node.outputs, out if isinstance(out, (tuple, list)) else [out])
     return {name: have[name] for name in graph.outputs}
 
-# %% ../nbs/18_graph.ipynb #aca98d1e
+# %% ../nbs/18_graph.ipynb #c5d4af93
 def eight_bits(
     weight: Tensor, # (rows, columns)
-    dim: int=0,     # what has a scale of its own: rows (0) or columns (1)
-) -> tuple[Tensor, Tensor]: # int8 of the same shape, scales (rows,) or (columns,)
-    "Weights as whole numbers of eight bits and their scales."
-    scale = (weight.abs().amax(1 - dim) / 127).clamp(min=1e-12)
-    return torch.round(weight / scale.unsqueeze(1 - dim)).to(torch.int8), scale
+) -> tuple[Tensor, Tensor]: # int8 of the same shape, scales (rows,)
+    "Weights as whole numbers of eight bits, and the scale of each row."
+    scale = (weight.float().abs().amax(1) / 127).clamp(min=1e-12)
+    return torch.round(weight.float() / scale[:, None]).to(torch.int8), scale
 
-# %% ../nbs/18_graph.ipynb #b1c905bf
+# %% ../nbs/18_graph.ipynb #f30a5c26
 @patch
 def linear(
     self: Graph,
@@ -199,16 +205,23 @@ def linear(
     x: str,                 # (…, in)
     weight: Tensor,         # (out, in)
     bias: Tensor|None=None, # (out,)
-    int8: bool=False,       # in eight bits
+    int8: str="",           # "integer" or "weights": in eight bits
 ) -> str:                   # (…, out)
     "x Wᵀ + b."
-    if int8: y = self._linear_int8(name, x, weight)
+    if int8 == "integer": y = self._integer(name, x, weight)
+    elif int8: y = self.op("MatMul", x, self._from_bytes(name, weight))
     else: y = self.op("MatMul", x, self.weight(f"{name}.weight", weight.t()))
     return y if bias is None else self.op("Add", y, self.weight(f"{name}.bias", bias))
 
 @patch
-def _linear_int8(self: Graph, name: str, x: str, weight: Tensor) -> str:
-    "The product in eight bits, a scale for each token and each output."
+def _from_bytes(self: Graph, name: str, weight: Tensor) -> str: # (in, out)
+    "Weights that are stored as bytes."
+    q, scale = eight_bits(weight)
+    return self.op("DequantizeLinear", self.weight(f"{name}.int8", q.t()), self.weight(f"{name}.scale", scale), axis=1)
+
+@patch
+def _integer(self: Graph, name: str, x: str, weight: Tensor) -> str:
+    "The product of bytes, a scale for each token and each output."
     q, scale = eight_bits(weight)
     most = self.op("ReduceMax", self.op("Abs", x), axes=[-1], keepdims=1)
     own = self.op("Max", self.op("Mul", most, 1 / 127), 1e-12)
