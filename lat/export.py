@@ -192,14 +192,14 @@ def activated(g: Graph, act: Any, x: str) -> str: # (…)
     if name in ACTIVATIONS: return ACTIVATIONS[name](g, x)
     raise LatError(f"the activation {name} cannot be exported; these can: {', '.join(ACTIVATIONS)}.")
 
-# %% ../nbs/19_export.ipynb #2b59dce7
+# %% ../nbs/19_export.ipynb #7c80a8fd
 @dataclass
 class Written:
     "One layer while it is written."
     t: Tokens
     layer: Layer
     name: str           # of its weights
-    int8: bool = False  # products with weights in eight bits
+    int8: str = ""      # how products are in eight bits, as `Graph.linear` knows it
 
     def product(self, what: str, x: str, *parts: nn.Linear, scales: tuple=()) -> str:
         "Several products in one, each scaled."

@@ -13,6 +13,7 @@ from pathlib import Path
 from .. import __version__
 from ..basics import problem, say, write_text
 from .collect import collect, run_bench
+from .export import export_arguments, lat_export
 from .graph import plan
 from lat.pipeline.models import (
     convert_arguments, evaluate_arguments, lat_convert, lat_evaluate, lat_search, search_arguments,
@@ -108,6 +109,7 @@ VERBS = {  # name -> what it does, what adds its arguments
     "evaluate": (lat_evaluate, evaluate_arguments),
     "profile": (lat_profile, profile_arguments),
     "predict": (lat_predict, predict_arguments),
+    "export": (lat_export, export_arguments),
     "run": (lat_run, run_arguments),
     "bench": (lat_bench, bench_arguments),
 }
