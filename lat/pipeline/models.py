@@ -301,6 +301,7 @@ SEARCH_OPTIONS = (
     ("examples", 0, whole, "search on so many examples of the selection split, at most half of them; "
                            "0: half; what is found is tested on others"),
     ("mutation", 0.5, share, "chance that a mutation redraws a length"),
+    ("cuts", 12, whole, "configurations with one or two deep cuts to begin with, beside constant rates"),
     ("points", 24, within(int, 2, 10_000), "settings to try of a method that has one number to turn"),
 )
 
@@ -343,6 +344,7 @@ def searched_front(
     try:
         return search_model(model, task, *select, home, p, nominal, args.iterations, args.mutants,
                             args.children, seed, args.examples, args.objective, mutation=args.mutation,
+                            cuts=args.cuts,
                             patience=args.patience or None, threads=args.threads,
                             time_front=not args.latency, replace=args.restart)
     except OtherStore as e:

@@ -38,7 +38,7 @@ def rates(profile: Profile, task: str) -> dict[str, dict]:
 def lengthdrop(w: Work) -> Outcome:
     "Stage lengthdrop: go on training the fine-tuned model at many lengths at once."
     from lat.lengthdrop import LengthDrop
-    names = ("p", "layerdrop", "sandwiches", "distill", "teacher_layerdrop", "minimum")
+    names = ("p", "layerdrop", "sandwiches", "distill", "teacher_layerdrop", "minimum", "cuts")
     options = {k: w.settings[k] for k in names}
     recipe = LengthDrop(nominal=nominal_of(w.profile, w.task), **options)
     return Outcome(facts=trained(w.fit(load_model(w.task, w.source), recipe)))
@@ -152,7 +152,8 @@ def search(w: Work) -> Outcome:
                          s["mutants"], s["children"],
                          s["seed"], s["examples"], s["objective"], minimum=s["minimum"],
                          threads=profile.threads,
-                         mutation=s["mutation"], initial=s["start"], patience=s["patience"] or None,
+                         mutation=s["mutation"], initial=s["start"], cuts=s["cuts"],
+                         patience=s["patience"] or None,
                          replace=True)   # a model that was trained again starts a search of its own
     keep_model(model, w.tokenizer, homes["adaptive"], w.known)   # the front is in its config now
     floor = constant_lengths(s["p"], count_layers(model.config), judged.nominal, s["minimum"])
@@ -378,7 +379,7 @@ def own_lengthdrop(own: Own) -> dict:
     a = own.args
     own.known["p"] = p = rate_of(own)
     recipe = LengthDrop(nominal=own.nominal, p=p, layerdrop=a.layerdrop, sandwiches=a.sandwiches,
-                        distill=a.distill)
+                        distill=a.distill, cuts=a.cuts)
     return own.fit(recipe, judged=False, head_lr=0.)   # its head is not new
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #b539d86a
@@ -408,10 +409,11 @@ METHOD = Method(
            TRAINED | dict(epochs=5.0, p=Setting([0.2], 1e-9, 1 - 1e-9, holds=float, empty=False),
                           layerdrop=Setting(0.2, 0, 0.99), sandwiches=Setting(2, 0, 100),
                           distill=Setting("forward", choices=("forward", "reverse")),
-                          teacher_layerdrop=False, minimum=Setting(2, 1, 10_000)),
+                          teacher_layerdrop=False, minimum=Setting(2, 1, 10_000), cuts=Setting(0, 0, 100)),
            opens="finetune", splits=("train", "select"), variants=rates, repeats=lambda name: False),
      Stage("search", search,
-           dict(iterations=30, mutants=30, children=30, mutation=Setting(0.5, 0, 1), start=20, patience=0,
+           dict(iterations=30, mutants=30, children=30, mutation=Setting(0.5, 0, 1), start=20, cuts=0,
+                patience=0,
                 objective=Setting("flops", choices=("flops", "latency")), examples=0,
                 minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
            opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"),
@@ -425,5 +427,7 @@ METHOD = Method(
                 "lowest share of the FLOPs that the model is trained for, where --p is not given"),
            Flag("layerdrop", 0.2, "rate", "probability that a sub-model skips a layer"),
            Flag("sandwiches", 2, "whole", "random sub-models of a step, beside the full and the smallest"),
+           Flag("cuts", 0, "whole", "0: sub-models drop a little at every layer, as the paper draws them; "
+                "else at most so many layers cut, each deeper"),
            Flag("distill", "forward", "text", "direction of the divergence from the full model",
                 choices=("forward", "reverse"))))
