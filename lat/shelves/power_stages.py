@@ -34,8 +34,8 @@ def check_aim(
     ones = length_policy((1,) * count_layers(config), max(texts)).config
     least = length_share(ones, config, torch.tensor(texts))
     if 0 < aim < least + SLACK:
-        raise problem(f"an aim of {aim:g} cannot be reached: one token left after each layer costs {least:.3f} of "
-                      f"the FLOPs on these texts; give {least + SLACK:.2f} or more")
+        raise problem(f"an aim of {aim:g} cannot be reached: one token left after each layer costs "
+                      f"{least:.3f} of the FLOPs on these texts; give {least + SLACK:.2f} or more")
 
 def search_recipe(
     examples,           # of the training split, tokenised
@@ -141,7 +141,8 @@ def own_power(own: Own) -> dict:
     epochs = a.search_epochs or a.epochs
     steps = epochs_for(own.examples, a.batch, a.accumulate, epochs, a.min_steps)[1]
     say("searching a configuration")
-    recipe = search_recipe(own.examples, own.model.config, steps, a.aim, a.lengths_as, a.mass_price, a.soft_lr)
+    recipe = search_recipe(own.examples, own.model.config, steps, a.aim, a.lengths_as, a.mass_price,
+                           a.soft_lr)
     own.fit(recipe, out=own.out/"soft", judged=False, epochs=epochs, head_lr=0.)
     model = load_model(own.task, own.out/"soft"/"model")
     summary = own.fit(FixedPolicy(to_retrain(model, own.examples, a.aim), NAME), model, head_lr=0.)
