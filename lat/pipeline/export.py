@@ -15,7 +15,7 @@ from .serve import texts_of_line
 from .words import add_config, add_data, count, positive, tokens
 from .work import load_tokenizer
 
-# %% ../../nbs/pipeline/10_export.ipynb #a90db321
+# %% ../../nbs/pipeline/10_export.ipynb #74d56e2c
 def export_arguments(p):
     "The arguments of `lat export`."
     p.add_argument("model", help="folder of a run or a model")
@@ -25,8 +25,8 @@ def export_arguments(p):
                    help="products in eight bits; dynamic: a scale for each token, without further data; "
                         "static (OpenVINO): scales that are fixed on texts, faster")
     p.add_argument("--budget", type=positive, nargs="+", metavar="SHARE",
-                   help="shares of the full model's FLOPs, a graph for each; without, the full model and some "
-                        "of the front, or what the model was trained for")
+                   help="shares of the full model's FLOPs, a graph for each; without, the full model and "
+                        "some of the front, or what the model was trained for")
     p.add_argument("--out", help="the new folder; by default `export` in that of the run or model. What it "
                                  "holds of the same model stays")
     p.add_argument("--max-length", type=tokens, default=0, help="most tokens of a text; 0: the model's")
