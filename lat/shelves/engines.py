@@ -61,7 +61,8 @@ def engine_ratios(model, B: int, longest: int, mixed: bool, repeat: int, n_threa
     ids, n, c = ids % model.config.vocab_size, mask.sum(1), model.config
     policies = {"plain": Policy(), "half": one_cut(c, longest, n),
                 "half at a constant rate": half_of_the_flops(c, longest, n)}
-    feeds = dict(input_ids=ids.numpy(), attention_mask=mask.numpy(), token_type_ids=(0 * ids).numpy())
+    given = dict(input_ids=ids, attention_mask=mask, token_type_ids=0 * ids)
+    feeds = {k: x.numpy() for k, x in given.items()}
     with tempfile.TemporaryDirectory() as d:
         runs = engine_sessions(model, policies, Path(d), n_threads)
         if not runs: return {}
