@@ -66,7 +66,8 @@ def engine_ratios(model, B: int, longest: int, mixed: bool, repeat: int, n_threa
     with tempfile.TemporaryDirectory() as d:
         runs = engine_sessions(model, policies, Path(d), n_threads)
         if not runs: return {}
-        times = compare({k: partial(run, feeds) for k, run in runs.items()}, 1, repeat, n_threads)
+        timed = {k: partial(run, feeds) for k, run in runs.items()}
+        times = compare(timed, 1, repeat, n_threads)
     return {k: t["median"] for k, t in times.items()}
 
 def engine_lines(data=None, n_threads: int=1, sizes=("BERT-base", "MiniLM"), repeat: int=5) -> Iterator[tuple]:
