@@ -70,7 +70,7 @@ def engine_ratios(model, B: int, longest: int, mixed: bool, repeat: int, n_threa
         times = compare(timed, 1, repeat, n_threads)
     return {k: t["median"] for k, t in times.items()}
 
-def engine_lines(data=None, n_threads: int=1, sizes=("BERT-base", "MiniLM"), repeat: int=5) -> Iterator[tuple]:
+def engine_lines(data=None, n_threads: int=1, sizes=("BERT-base", "MiniLM"), repeat=5) -> Iterator[tuple]:
     "Lines of the table: half of the FLOPs over nothing dropped, in each engine and number format."
     from lat.model import AdaptiveForSequenceClassification
     from lat.shelves.bench import SIZES
