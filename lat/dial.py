@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LEAST', 'NARROW', 'PLACED', 'rows_of', 'spread_rows', 'held_back', 'Judge', 'own_policy', 'refined', 'lasting',
-           'tested', 'check_task', 'calibrate', 'setting_of', 'timed_batches', 'device_name', 'time_front']
+           'tested', 'check_task', 'calibrate', 'timed_batches', 'device_name', 'time_front']
 
 # %% ../nbs/12_dial.ipynb #ac5af1e4
 from collections.abc import Callable, Hashable, Iterable
@@ -17,7 +17,7 @@ from .data.tasks import get_task
 from .data.tokens import Collator
 from .evaluation import evaluate, padding_of
 from .front import Point
-from .policy import Compose, Policy
+from .policy import Policy
 from .profiling import environment, noise, rising, settled
 
 # %% ../nbs/12_dial.ipynb #d50e2875
@@ -220,15 +220,6 @@ def _write(model, front: list[tuple[Point, bool]], policies: list[Policy], own: 
     usual = None
     if model._lat.get("always"): usual = next(i for i, (q, _) in enumerate(front) if q.gene == (own,))
     model.set_front(rows, usual=usual, **facts)
-
-# %% ../nbs/12_dial.ipynb #1d93d2f2
-def setting_of(
-    policy: Policy,
-) -> str:
-    "The dial of a policy in words; empty where it has none."
-    inside = policy.policies if isinstance(policy, Compose) else [policy]
-    if len(inside) > 1: return "; ".join(filter(None, map(setting_of, inside)))
-    return ", ".join(f"{name} {getattr(inside[0], name):g}" for name in inside[0].dial)
 
 # %% ../nbs/12_dial.ipynb #72d84087
 def timed_batches(

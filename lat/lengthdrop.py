@@ -207,6 +207,8 @@ class LengthPolicy(Policy):
 
     def check(self, layers): self.config.check(layers)
 
+    def setting(self): return "lengths " + " ".join(map(str, self.config.lengths))
+
     @classmethod
     def from_config(cls, d: dict) -> "LengthPolicy":
         if not isinstance(d, dict) or not {"lengths", "nominal"} <= d.keys():

@@ -194,6 +194,11 @@ def at(self: Policy, *dial) -> Policy: # as many of `self.dial` as are to be cha
     return twin
 
 @patch
+def setting(self: Policy) -> str:
+    "How its dial stands, in words; empty where nothing is turned."
+    return ", ".join(f"{name} {getattr(self, name):g}" for name in self.dial)
+
+@patch
 def plain(self: Policy) -> Policy:
     "What a model runs under when nothing is saved: every token through every layer."
     return Policy()
@@ -349,6 +354,11 @@ def soft(self: Compose) -> Compose:
     return Compose([p.soft() for p in self.policies])
 
 @patch
+def setting(self: Compose) -> str:
+    "Those of all of them."
+    return "; ".join(filter(None, (p.setting() for p in self.policies)))
+
+@patch
 def plain(self: Compose) -> Policy:
     "What they leave together when nothing is saved."
     left = [p for p in (q.plain() for q in self.policies) if p.kind != "full"]
@@ -430,3 +440,5 @@ class FreezeLayers(Policy):
         raise LatError(f"{len(self.skip)} entries for a model of {layers} layers.")
 
     def to_config(self): return {"kind": self.kind, "skip": self.skip}
+
+    def setting(self): return f"{self.skip.count(False)} of {len(self.skip)} layers"

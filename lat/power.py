@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['COUNTS', 'FACTORS', 'weight_of', 'SoftExtract', 'configuration', 'length_policy', 'mass_loss', 'typical_lengths',
-           'PowerSearch', 'scaled', 'fitted', 'set_power_front']
+           'PowerSearch', 'scaled', 'fitted', 'set_power_front', 'power_settings']
 
 # %% ../nbs/18_power.ipynb #3b4ebb6e
 import math
@@ -16,7 +16,8 @@ import torch.nn.functional as F
 from torch import nn, Tensor
 
 from .basics import check_number, LatError, nearest, patch
-from .exits import undominated
+from .dial import Judge, refined
+from .front import undominated
 from .layers import count_layers
 from .lengthdrop import length_share, LengthConfig, LengthPolicy
 from .policy import Decision, Policy, View
@@ -258,3 +259,12 @@ def set_power_front(
     usual = max((p for p in kept if p["flops"] <= trained + 1e-9), key=lambda p: p["flops"])
     model.set_front(kept, usual=kept.index(usual), method=PowerSearch.name, always=True)
     return model.front
+
+# %% ../nbs/18_power.ipynb #c90a1ab9
+def power_settings(
+    judge: Judge, # of a model trained under a configuration
+) -> list[LengthPolicy]:
+    "Its configuration times factors whose costs are spread."
+    own = judge.own()
+    def turned(x): return LengthPolicy(scaled(own.config, 2.**x), own.keep_cls, own.significance_kind)
+    return refined(judge, turned, -2, 1.5)

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SHARES', 'left_out', 'layer_policies', 'check_plain', 'LayerDrop', 'ScaleHeads', 'head_importance', 'heads_that_stay',
-           'HeadPrune', 'head_policies', 'set_pruned_front']
+           'HeadPrune', 'head_policies', 'set_pruned_front', 'layer_settings', 'head_settings']
 
 # %% ../nbs/18_pruning.ipynb #2d7e21d6
 from collections.abc import Callable
@@ -16,6 +16,7 @@ from torch import nn, Tensor
 
 from .basics import check_number, LatError, patch
 from .data.tokens import Collator, length_batches
+from .dial import Judge
 from .evaluation import padding_of
 from .front import scored_points, undominated
 from .kernels import kept, linear
@@ -173,6 +174,8 @@ class HeadPrune(Policy):
 
     def to_config(self): return dict(kind=self.kind, heads=self.heads, keep=self.keep)
 
+    def setting(self): return f"{sum(map(len, self.keep))} of {self.heads * len(self.keep)} heads"
+
 # %% ../nbs/18_pruning.ipynb #b8c6bff9
 def _cut(layers: list[Layer], keep: list[list[int]]) -> list[dict|None]:
     "The products of the heads that stay; none for a layer that keeps all."
@@ -226,3 +229,16 @@ def set_pruned_front(
     "Score policies, and keep those that no other one beats: a budget chooses among them."
     model.set_front(undominated(scored_points(policies, judge)), **facts)
     return model.front
+
+# %% ../nbs/18_pruning.ipynb #7e933082
+def layer_settings(
+    judge: Judge, # of a model trained with `LayerDrop`
+) -> list[Policy]:
+    "Every number of layers."
+    return layer_policies(count_layers(judge.model.config))
+
+def head_settings(
+    judge: Judge, # of a model with a front of numbers of heads, which remembers which heads matter
+) -> list[Policy]:
+    "The numbers of heads that it has."
+    return judge.model.policies()

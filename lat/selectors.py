@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['selector_places', 'SelectorPolicy', 'rewards', 'selector_loss', 'answer_losses', 'teacher_losses', 'uniforms',
            'SampledSelectors', 'outcome', 'importance', 'Selectors', 'JointSelectors', 'selectors_of', 'probabilities',
-           'set_selector_front']
+           'set_selector_front', 'selector_settings']
 
 # %% ../nbs/18_selectors.ipynb #a54da85c
 import copy
@@ -20,7 +20,9 @@ from torch import nn, Tensor
 from .adapler import ContributionPredictor, frozen, predictor_flops
 from .basics import check_number, fingerprint, LatError, patch
 from .evaluation import predict, without_answers
-from .exits import spread, undominated
+from .dial import Judge
+from .exits import spread
+from .front import undominated
 from .layers import count_layers
 from .policy import Compose, Decision, Policy, Probe, register_policy, View
 from .recipes import generator, logits_of, Pass, Recipe, seeded
@@ -406,3 +408,11 @@ def set_selector_front(
     beats = [p["score"] >= trained["score"] and p["flops"] <= trained["flops"] for p in kept]
     model.set_front(kept, usual=beats.index(True), always=True, method=model._lat.get("method"))
     return model.front
+
+# %% ../nbs/18_selectors.ipynb #faa46167
+def selector_settings(
+    judge: Judge, # of a model with trained selectors
+) -> list[SelectorPolicy]:
+    "Its selectors at thresholds with equally many probabilities between any two."
+    own, found = selectors_of(judge.model), probabilities(judge.model, judge.encoded, judge.batch_size)
+    return [own.at(t) for t in spread(found, judge.points)]

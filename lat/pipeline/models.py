@@ -10,7 +10,7 @@ __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'BESIDE', 'SEARCH_OPTIONS', 'model_folde
            'clock_remark', 'found_front', 'lat_search', 'show_seeds', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
-import argparse, os
+import argparse
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -83,11 +83,10 @@ def hub_folder(name: str) -> Path:
 # %% ../../nbs/pipeline/10_models.ipynb #e24fb123
 def show_front(model):
     "A table of a model's front."
-    from lat.dial import setting_of
     say(f"{'share of FLOPs':>14}  {'score':>7}  {'ms':>8}  setting")
     def cell(x, digits, wide): return f"{'' if x is None else format(x, digits):>{wide}}"
     for q, p in zip(model.front, model.policies()):
-        how = setting_of(p) or " ".join(map(str, q["policy"].get("lengths", []))) or "nothing saved"
+        how = p.setting() or "nothing saved"
         mark = "*" if q.get("beaten") else " "
         say(f"{cell(q['flops'], '.3f', 14)}  {cell(q.get('score'), '.2f', 7)}{mark} "
             f"{cell(q.get('latency_ms'), '.2f', 8)}  {how}")

@@ -299,10 +299,9 @@ TESTED = 2000   # rows of the selection split that settings of a dial are tested
 
 def show_points(model) -> list[tuple]: # score and share of FLOPs of each
     "A line for each point that a budget can choose."
-    from lat.dial import setting_of
     both = [(q, p) for q, p in zip(model.front, model.policies()) if not q.get("beaten")]
     for q, p in both:
-        how = setting_of(p) or " ".join(map(str, q["policy"].get("lengths", ()))) or "nothing saved"
+        how = p.setting() or "nothing saved"
         say(f"  budget from {q['flops']:.3f} of the FLOPs: {q['score']:.2f}, {how}")
     return [(q["score"], q["flops"]) for q, _ in both]
 

@@ -8,7 +8,7 @@ __all__ = ['SKIPPED', 'PLOTLY', 'TEMPLATE', 'PASSING', 'directives', 'without_fl
            'kept_profiles', 'front_page']
 
 # %% ../../nbs/pipeline/05_pages.ipynb #cffb283b
-import copy, html, json, os, re, sys
+import copy, html, os, re, sys
 from pathlib import Path
 
 from ..basics import problem, write_text

@@ -4,18 +4,18 @@
 
 # %% auto #0
 __all__ = ['NAME', 'TITLE', 'SLACK', 'LOST', 'BY_DATA', 'METHOD', 'check_aim', 'search_recipe', 'to_retrain', 'with_front',
-           'used_point', 'setting_of', 'power_rows', 'power', 'own_power', 'own_doubts']
+           'lengths_of', 'power', 'own_power', 'own_doubts']
 
 # %% ../../nbs/shelves/power_stages.ipynb #fac29d8f
-import json
 from dataclasses import replace
 
 from ..basics import problem, read_json, say
-from ..methods import Flag, Method, Outcome, Setting, Stage
+from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
 from ..pipeline.own import Own, SAVED
 from ..pipeline.profiles import TRAINED
-from ..pipeline.work import evaluated, load_model, on_device, ready, scored, trained, Work
+from ..pipeline.work import evaluated, load_model, ready, trained, Work
+from .exits_stages import front_rows
 
 # %% ../../nbs/shelves/power_stages.ipynb #2607f0cb
 NAME, TITLE = "power-bert", "PoWER-BERT"
@@ -84,35 +84,14 @@ def with_front(
         say(f"{point['score']:.2f} at {point['flops']:.3f} of the FLOPs on the selection split: {lengths}")
     return model
 
-def used_point(model) -> dict:
-    "The point of a front that the model uses by itself."
-    return model.front[model.policies().index(model._chosen[0])]
 
 # %% ../../nbs/shelves/power_stages.ipynb #0814ae07
-def setting_of(
+def lengths_of(
     policy, # a point of the front
-) -> str:
-    "What tells a point from others, as JSON; empty where nothing is dropped."
+) -> dict:
+    "What tells a point from others; empty where nothing is dropped."
     config = getattr(policy, "config", None)
-    if config is None: return "{}"
-    return json.dumps(dict(lengths=config.lengths, nominal=config.nominal, mode=config.mode))
-
-def power_rows(
-    w: Work, # of a finished run
-) -> list[dict]:
-    "Rows of models.parquet: the fine-tuned model, and every point of the front, on both splits."
-    from lat.adapler import choose
-    model, standard = (ready(w.task, home) for home in (w.home(), w.standard()))
-    policies, rows, best = model[0].policies(), [], None
-    for split in ("select", "report"):
-        full = evaluated(w, standard, split)
-        outs = [evaluated(w, model, split, p) for p in policies]
-        if best is None:
-            best = choose([o["score"] for o in outs], [o["flops_ratio"] for o in outs], full["score"])
-        rows.append(scored(w.job, w, "Standard", split, full, full) | dict(setting="{}", chosen=True))
-        rows += [scored(w.job, w, TITLE, split, out, full) | dict(setting=setting_of(p), chosen=i == best)
-                 for i, (p, out) in enumerate(zip(policies, outs))]
-    return rows
+    return {} if config is None else dict(lengths=config.lengths, nominal=config.nominal, mode=config.mode)
 
 def power(w: Work) -> Outcome:
     "Stage power-bert: search a configuration, retrain under it, measure it times several factors."
@@ -129,28 +108,21 @@ def power(w: Work) -> Outcome:
     model = ready(w.task, w.home())
     with_front(model[0], lambda policy: evaluated(w, model, "select", policy))
     keep_model(model[0], w.tokenizer, w.folder/"model", w.known)
-    return Outcome(dict(models=power_rows(w)), trained(summary))
+    return Outcome(dict(models=front_rows(w, TITLE, lengths_of)), trained(summary))
 
 # %% ../../nbs/shelves/power_stages.ipynb #f9cb6d68
 def own_power(own: Own) -> dict:
-    "`lat train --method power-bert`: search, retrain, measure the front."
-    from lat.evaluation import evaluate
+    "`lat train --method power-bert`: search, retrain; the frame measures the dial."
     from lat.recipes import FixedPolicy
-    from lat.training import epochs_for, keep_model
-    a, home = own.args, own.out/"model"
-    epochs = a.search_epochs or a.epochs
+    from lat.training import epochs_for
+    a, epochs = own.args, own.args.search_epochs or own.args.epochs
     steps = epochs_for(own.examples, a.batch, a.accumulate, epochs, a.min_steps)[1]
     say("searching a configuration")
     recipe = search_recipe(own.examples, own.model.config, steps, a.aim, a.lengths_as, a.mass_price,
                            a.soft_lr)
     own.fit(recipe, out=own.out/"soft", judged=False, epochs=epochs, head_lr=0.)
     model = load_model(own.task, own.out/"soft"/"model")
-    summary = own.fit(FixedPolicy(to_retrain(model, own.examples, a.aim), NAME), model, head_lr=0.)
-    model, select = on_device(load_model(own.task, home)), own.data["select"]
-    with_front(model, lambda policy: evaluate(model, own.task, *select, policy=policy, threshold="best"))
-    keep_model(model, own.tokenizer, home, own.known)
-    point = used_point(model)
-    return summary | dict(score=point["score"], flops=point["flops"])
+    return own.fit(FixedPolicy(to_retrain(model, own.examples, a.aim), NAME), model, head_lr=0.)
 
 # %% ../../nbs/shelves/power_stages.ipynb #358c8861
 LOST = 2.   # points below the fine-tuned model that are worth a word
@@ -180,7 +152,7 @@ METHOD = Method(
                           lam=Setting(0.0, 0, 10), soft_lr=Setting(0.0, 0, 10),
                           counts=Setting("caps", choices=("caps", "shares"))),
            needs=lambda profile, job: [finetuned(job)], tables=("models",)),),
-    own=own_power, doubts=own_doubts, does="drops tokens", place=24,
+    own=own_power, doubts=own_doubts, does="drops tokens", place=24, dial=later("lat.power:power_settings"),
     flags=(Flag("aim", .7, "rate", "share of the FLOPs that the search is steered to; 0: λ stays as it is"),
            Flag("mass-price", 0., "not_negative", f"λ, price of a rank's weight; 0: {BY_DATA}"),
            Flag("soft-lr", 0., "not_negative", "learning rate of the weights; 0: by the steps of the search"),

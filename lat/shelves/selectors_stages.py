@@ -10,7 +10,7 @@ __all__ = ['ALPHAS', 'PRICE', 'POINTS', 'PAPERS', 'METHOD', 'alphas', 'selector_
 from dataclasses import replace
 
 from ..basics import problem, say
-from ..methods import Flag, Method, Outcome, Setting, Stage
+from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
 from ..pipeline.own import Own, SAVED
 from ..pipeline.profiles import TRAINED
@@ -96,21 +96,13 @@ def check_own(own: Own):
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #ac6b3994
 def own_selectors(own: Own) -> dict:
-    "`lat train --method tr-bert`: selectors alone, then together with the model, then thresholds."
-    from lat.training import keep_model
-    a, home = own.args, own.out/"model"
+    "`lat train --method tr-bert`: selectors alone, then together with the model; the frame turns thresholds."
+    a = own.args
     def alone(model, recipe, folder): own.fit(recipe, model, folder, judged=False, head_lr=0.)
     say("selectors alone")
     model, recipe = joint_from(alone, own.task, own.start, vars(a), own.steps[1], own.out/"selectors")
     say("model and selectors together")
-    summary = own.fit(recipe, model, epochs=a.epochs / 3, min_steps=a.min_steps // 3, head_lr=0.)
-    model = with_thresholds(on_device(load_model(own.task, home)), own.task, own.data["select"])
-    keep_model(model, own.tokenizer, home, own.known)
-    for point, policy in zip(model.front, model.policies()):
-        dial = ", ".join(f"{k} {v:g}" for k, v in dial_of(policy).items()) or "nothing leaves"
-        say(f"{point['score']:.2f} at {point['flops']:.3f} of the FLOPs on the selection split: {dial}")
-    usual = model.front[model.config.lat["usual"]]
-    return summary | {k: usual[k] for k in ("score", "flops")}
+    return own.fit(recipe, model, epochs=a.epochs / 3, min_steps=a.min_steps // 3, head_lr=0.)
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #36cc803f
 def own_doubts(own: Own, summary: dict) -> list[str]:
@@ -133,7 +125,7 @@ METHOD = Method(
                           places=Setting([], 0, 1000, holds=int)),
            needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=placed),),
     own=own_selectors, check=check_own, doubts=own_doubts, does="drops tokens", place=25,
-    policies=dict(selectors="lat.selectors"),
+    policies=dict(selectors="lat.selectors"), dial=later("lat.selectors:selector_settings"),
     flags=(Flag("alpha", 0., "not_negative",
                 f"price of a whole text while selectors learn alone; 0: {PAPERS}"),
            Flag("joint-alpha", 0., "not_negative",
