@@ -66,10 +66,10 @@ def baseline_mean(
                 speedup=full / r.flops, diff=r["diff"], diff_low=r.diff_low, diff_high=r.diff_high)
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #8b2da8a9
-def baseline_means(results, task: str, backbone: str) -> list[dict]:
+def baseline_means(results, task: str, backbone: str, split: str="report") -> list[dict]:
     "What else was trained on a task."
     if results["scores"] is None: return []
-    part = rows_where(results["scores"], split="report", task=task)
+    part = rows_where(results["scores"], split=split, task=task)
     out = []
     full = rows_where(part, backbone=backbone, method="Standard")
     if not len(full): return []
@@ -84,14 +84,17 @@ def baseline_means(results, task: str, backbone: str) -> list[dict]:
     return out + [baseline_mean(r, flops, "fewer layers") | unpaired for _, r in fewer.iterrows()]
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #22460005
-def table1_means(results) -> list[dict]:
+def table1_means(
+    results,
+    split: str="report",
+) -> list[dict]:
     "Mean over seeds of each task, backbone and method."
     out = []
     results = as_results(results)
-    df = chosen_models(results)
+    df = chosen_models(results, split)
     for task in order(df.task, TASK_TITLES):
         of_task = rows_where(df, task=task)
-        for backbone in of_task.backbone.unique(): out += baseline_means(results, task, backbone)
+        for backbone in of_task.backbone.unique(): out += baseline_means(results, task, backbone, split)
         for (backbone, method), part in of_task.groupby(["backbone", "method"], sort=False):
             out.append(dict(task=task, backbone=backbone, method=method, metric=part.metric.iloc[0],
                             score=part.score.mean(),

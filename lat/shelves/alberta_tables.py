@@ -120,11 +120,12 @@ def others_of(
     results,
     tasks: list|None = None,   # None: all
     methods: tuple = OTHERS,   # titles
+    split: str = "report",
 ) -> dict:                     # (backbone, method) -> task -> of `sum_up`
     "Other methods at the point that the selection split chooses, as far as they were run."
     df = as_results(results)["models"]
     if df is None: return {}
-    df = rows_where(df, split="report")
+    df = rows_where(df, split=split)
     df = df[df.chosen.eq(True) & df.method.isin(methods)]
     if tasks is not None: df = df[df.task.isin(tasks)]
     df = df.drop_duplicates(["task", "backbone", "method", "seed"])

@@ -154,11 +154,14 @@ def speed_alone(
     return float(at.iloc[0]) if len(at) else None
 
 # %% ../../nbs/shelves/depth.ipynb #7b2246a2
-def layer_rows(results) -> list[dict]:
+def layer_rows(
+    results,
+    split: str="report",
+) -> list[dict]:
     "One row a task, model and number of layers; the speed where it was measured."
     results = as_results(results)
     out = []
-    df = rows_where(results["depth"], split="report")
+    df = rows_where(results["depth"], split=split)
     df = df[~df.setting.str.contains("-lam")]
     for (task, method, n), part in df.groupby(["task", "method", "layers"], sort=False):
         out.append(dict(task=task, method=method, layers=int(n), score=part.score.mean(), seeds=len(part),
@@ -169,9 +172,12 @@ def layer_rows(results) -> list[dict]:
     return sorted(out, key=lambda r: (ranks[r["task"]], list(METHOD_TITLES).index(r["method"]), r["layers"]))
 
 # %% ../../nbs/shelves/depth.ipynb #0158fa24
-def smaller_rows(results) -> list[dict]:
+def smaller_rows(
+    results,
+    split: str="report",
+) -> list[dict]:
     "Those of tasks where more than one number of layers was trained."
-    rows = layer_rows(results)
+    rows = layer_rows(results, split)
     return [r for r in rows if len({x["layers"] for x in rows if x["task"] == r["task"]}) > 1]
 
 # %% ../../nbs/shelves/depth.ipynb #0fdb0001

@@ -45,9 +45,12 @@ def task_ranks(tasks) -> dict[str, int]:
     return {t: i for i, t in enumerate(order(tasks, TASK_TITLES))}
 
 # %% ../../nbs/shelves/depth_tables.ipynb #6a7d70b4
-def depth_means(results) -> list[dict]:
+def depth_means(
+    results,
+    split: str="report",
+) -> list[dict]:
     "Means over seeds of the models with all layers and the usual λ."
-    df = rows_where(as_results(results)["depth"], split="report")
+    df = rows_where(as_results(results)["depth"], split=split)
     out = []
     df = df[df.all_layers & ~df.setting.str.contains("-lam")]
     for task in order(df.task, TASK_TITLES):

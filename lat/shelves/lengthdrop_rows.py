@@ -105,9 +105,10 @@ def curve_points(
     backbone: str,
     p: float,
     curve: str,  # of `CURVES`; a standard curve without p belongs to every p
+    split: str="report",
 ):               # DataFrame
-    "The points of one curve on the report split, by cost."
-    df = rows_where(results["curves"], split="report", task=task, backbone=backbone, curve=curve)
+    "The points of one curve on one split, by cost."
+    df = rows_where(results["curves"], split=split, task=task, backbone=backbone, curve=curve)
     same = rows_where(df, p=p)
     df = df if curve == CURVES[0] and not len(same) else same
     return df.drop_duplicates("flops_ratio").sort_values("flops")
