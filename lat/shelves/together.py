@@ -193,7 +193,8 @@ def together_table(results):
             "system is compared with the plain model of its own head and training, a student with its "
             "teacher; means over seeds. Which model is cheapest within a point was chosen on the selection "
             "split; on the report split it may lose more.")
-    return table([cheapest_row(c) for c in found], f"Least compute within {LOSS:g} point on the selection split",
+    caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
+    return table([cheapest_row(c) for c in found], caption,
                  (note,),
                  {"ours: score": number, "ours: FLOPs": ratio})
 
