@@ -498,8 +498,7 @@ def finish(self: AdapLeR, model: nn.Module, result: dict) -> None:
     if self.target:
         facts["last_phi"] = model.price.item()
         del model.price
-    model.set_front([dict(policy=policy, flops=result["flops"], score=result["score"], latency_ms=None)],
-                    method=self.name, always=True, **facts)
+    self.hand_on(model, policy, result, **facts)
 
 # %% ../nbs/13_adapler.ipynb #522ab3f2
 @patch

@@ -8,7 +8,6 @@ __all__ = ['RULES', 'LOSS_WEIGHTS', 'TRAINED_AS', 'THRESHOLDS', 'entropy', 'conf
            'exits_of', 'turned', 'set_exit_front', 'Heard', 'hear', 'spread', 'exit_settings']
 
 # %% ../nbs/17_exits.ipynb #119b1fec
-import copy
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from types import SimpleNamespace
@@ -327,8 +326,7 @@ def finish(self: Exits, model: nn.Module, result: dict) -> None:
     exits = model.exits
     del model.exits
     always = isinstance(self, ExitHeads) or self.base is not None or result["flops"] is None
-    point = dict(policy=self.with_base(exits), flops=result["flops"], score=result["score"], latency_ms=None)
-    model.set_front([point], method=self.name, always=always)
+    self.hand_on(model, self.with_base(exits), result, always)
 
 # %% ../nbs/17_exits.ipynb #fcaec810
 def exits_of(

@@ -139,5 +139,4 @@ def finish(self: Halting, model: nn.Module, result: dict) -> None:
     "Hand the policy on to the model's front."
     policy = model.halting
     del model.halting
-    point = dict(policy=policy, flops=result["flops"], score=result["score"], latency_ms=None)
-    model.set_front([point], method=self.name, always=True)
+    self.hand_on(model, policy, result)

@@ -17,7 +17,7 @@ from torch import nn, Tensor
 
 from .basics import check_number, LatError, nearest, patch
 from .dial import Judge, refined
-from .front import undominated
+from .front import scored_points, undominated
 from .layers import count_layers
 from .lengthdrop import length_share, LengthConfig, LengthPolicy
 from .policy import Decision, Policy, View
@@ -201,8 +201,7 @@ def finish(self: PowerSearch, model: nn.Module, result: dict) -> None:
     model.retention.bounded()
     policy, price = model.retention.hard(), model.retention.price.item()
     del model.retention
-    model.set_front([dict(policy=policy, flops=result["flops"], score=result["score"], latency_ms=None)],
-                    method=self.name, always=True, counts=self.counts, last_price=price)
+    self.hand_on(model, policy, result, counts=self.counts, last_price=price)
 
 # %% ../nbs/18_power.ipynb #c05532a0
 def scaled(
@@ -249,11 +248,7 @@ def set_power_front(
     own, = model._chosen
     def turned(f): return LengthPolicy(scaled(own.config, f), own.keep_cls, own.significance_kind)
     policies = {turned(f).config: turned(f) for f in sorted({*factors, 1.})}
-    points = []
-    for policy in (*policies.values(), Policy()):
-        found = judge(policy)
-        points.append(dict(policy=policy, flops=found["flops_ratio"], score=float(found["score"]),
-                           latency_ms=None))
+    points = scored_points((*policies.values(), Policy()), judge)
     trained = next(p["flops"] for p in points if getattr(p["policy"], "config", None) == own.config)
     kept = undominated([p for p in points[:-1] if p["flops"] < 1 - 1e-9] + points[-1:])
     usual = max((p for p in kept if p["flops"] <= trained + 1e-9), key=lambda p: p["flops"])

@@ -77,6 +77,11 @@ class Recipe:
     def finish(self, model: nn.Module, result: dict) -> None:
         "Called last: leave the model as it is saved; `result` has its `score` and its share of `flops`."
 
+    def hand_on(self, model: nn.Module, policy: Policy, result: dict, always: bool=True, **facts) -> None:
+        "The policy that was trained becomes the model's front; `finish` calls it."
+        point = dict(policy=policy, flops=result["flops"], score=result["score"], latency_ms=None)
+        model.set_front([point], **dict(method=self.name, always=always) | facts)
+
     def to_config(self) -> dict:
         "Settings as plain data: two runs with equal settings are the same run."
         return {"recipe": self.name}
@@ -119,9 +124,7 @@ class FixedPolicy(Recipe):
         return [Pass(lambda: model(**batch, policy=self.fixed, packed=True).loss)]
 
     def finish(self, model, result):
-        if not self.stored: return
-        point = dict(policy=self.fixed, flops=result["flops"], score=result["score"], latency_ms=None)
-        model.set_front([point], method=self.name, always=True)
+        if self.stored: self.hand_on(model, self.fixed, result)
 
 # %% ../nbs/09_recipes.ipynb #4ea1c64f
 def divergence(

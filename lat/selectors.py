@@ -22,7 +22,7 @@ from .basics import check_number, fingerprint, LatError, patch
 from .evaluation import predict, without_answers
 from .dial import Judge
 from .exits import spread
-from .front import undominated
+from .front import scored_points, undominated
 from .layers import count_layers
 from .policy import Compose, Decision, Policy, Probe, register_policy, View
 from .recipes import generator, logits_of, Pass, Recipe, seeded
@@ -366,8 +366,7 @@ def finish(self: Selectors, model: nn.Module, result: dict) -> None:
     "Hand the selectors on to the model's front."
     own = model.selectors
     del model.selectors
-    point = dict(policy=own, flops=result["flops"], score=result["score"], latency_ms=None)
-    model.set_front([point], method=self.name, always=True)
+    self.hand_on(model, own, result)
 
 def selectors_of(
     model: nn.Module, # with trained selectors
@@ -398,11 +397,9 @@ def set_selector_front(
     thresholds: tuple, # to try, beside the one that the model was trained at
 ) -> list[dict]:       # the front, from cheap to expensive; its last point is the model without selectors
     "Score thresholds, so that a budget chooses among them."
-    own, points = selectors_of(model), []
-    for now in [*map(own.at, sorted({*thresholds, own.threshold}, reverse=True)), Policy()]:
-        found = judge(now)
-        share, score = found["flops_ratio"], float(found["score"])
-        points.append(dict(policy=now, flops=share, score=score, latency_ms=None))
+    own = selectors_of(model)
+    turned = map(own.at, sorted({*thresholds, own.threshold}, reverse=True))
+    points = scored_points([*turned, Policy()], judge)
     kept = undominated(points)
     trained = next(p for p in points if getattr(p["policy"], "threshold", None) == own.threshold)
     beats = [p["score"] >= trained["score"] and p["flops"] <= trained["flops"] for p in kept]

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['RULES', 'TITLES', 'USUAL', 'CLASSES', 'LOST', 'FLAGS', 'ROUNDS', 'BRANCHYNET', 'SHALLOW_DEEP', 'PABEE', 'check_kind',
            'exit_recipe', 'with_front', 'dial_of', 'exits', 'front_rows', 'exit_rows', 'alone', 'own_exits',
-           'own_doubts', 'exit_method']
+           'share_needed', 'own_doubts', 'exit_method']
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e1375030
 import json
@@ -134,16 +134,22 @@ def own_exits(own: Own) -> dict:
 # %% ../../nbs/shelves/exits_stages.ipynb #5bbc44c1
 LOST = 1.   # points that may be lost before saving counts for nothing
 
+def share_needed(
+    summary: dict, # with the points of the front, score and cost, if it was measured
+) -> float|None:   # None where it saves, or was not measured
+    "Share of the FLOPs within `LOST` of the dearest point, if that saves next to nothing."
+    points = summary.get("points")
+    if not points: return None
+    full = max(points, key=lambda p: p[1])[0]            # nothing is saved there
+    share = min(cost for score, cost in points if score >= full - LOST)
+    return None if share <= SAVED else share
+
 def own_doubts(
     own: Own,
-    summary: dict, # with the points of the front, score and cost, if it was measured
+    summary: dict, # with the points of the front, if it was measured
 ) -> list[str]:
     "Do exits save next to nothing?"
-    points = summary.get("points")
-    if not points: return []
-    full = max(points, key=lambda p: p[1])[0]            # nobody leaves there
-    share = min(cost for score, cost in points if score >= full - LOST)
-    if share <= SAVED: return []
+    if (share := share_needed(summary)) is None: return []
     way = "" if not alone(own) else "let the backbone learn with its heads (--train joint), or "
     return [f"within {LOST:g} point of the full model exits need {share:.3f} of its FLOPs, so they save next "
             f"to nothing: {way}train longer (--epochs)"]

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from ..basics import problem, write_json
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
-from ..pipeline.own import Own, SAVED
+from ..pipeline.own import Own
 from ..pipeline.profiles import TRAINED
 from ..pipeline.work import load_model, on_device, trained, Work
-from .exits_stages import front_rows, LOST
+from .exits_stages import front_rows, LOST, share_needed
 
 # %% ../../nbs/shelves/pruning_stages.ipynb #d09456cb
 TITLES = {"layerdrop": "LayerDrop", "headprune": "HeadPrune"}
@@ -131,14 +131,10 @@ def own_headprune(own: Own) -> dict:
 # %% ../../nbs/shelves/pruning_stages.ipynb #41ed6c65
 def own_doubts(
     own: Own,
-    summary: dict, # with the points of the front, score and cost, if it was measured
+    summary: dict, # with the points of the front, if it was measured
 ) -> list[str]:
     "Does leaving parts out save next to nothing?"
-    points = summary.get("points")
-    if not points: return []
-    full = max(points, key=lambda p: p[1])[0]
-    share = min(cost for score, cost in points if score >= full - LOST)
-    if share <= SAVED: return []
+    if (share := share_needed(summary)) is None: return []
     way = "leave more out in training (--rate)" if own.args.method == "layerdrop" else \
           "train on without some heads (--retrain 0.3)"
     return [f"within {LOST:g} point of its best the model needs {share:.3f} of the FLOPs, so what is left "
