@@ -6,8 +6,7 @@
 __all__ = ['UNUSUAL', 'STEERING', 'frozen', 'true_score', 'saliency', 'examples_key', 'with_saliency', 'extract', 'read_saliency',
            'stored_saliency', 'ContributionPredictor', 'predictor_flops', 'contribution_keep', 'soft_removal',
            'amplified', 'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'predictors_loss', 'length_loss',
-           'AdapLeR', 'scaled_settings', 'factors', 'choose', 'choose_setting', 'remark', 'layer_contributions',
-           'layer_saliency']
+           'AdapLeR', 'scaled_settings', 'factors', 'choose_setting', 'remark', 'layer_contributions', 'layer_saliency']
 
 # %% ../nbs/13_adapler.ipynb #023096f2
 import math
@@ -29,6 +28,7 @@ from .published import published_settings
 from .data.tokens import Collator, Encoded, length_batches
 from .dial import Judge, own_policy, refined
 from .evaluation import without_answers
+from .front import choose
 from .layers import count_layers
 from .policy import Decision, Policy, Probe, register_policy, View
 from .recipes import Pass, Recipe, seeded
@@ -524,18 +524,6 @@ def factors(
     "Its thresholds times factors whose costs are spread."
     own = judge.own()
     return refined(judge, lambda x: own.at(round(2.**x, 4)), -3, 4)
-
-# %% ../nbs/13_adapler.ipynb #c3973ef4
-def choose(
-    scores: list[float], # of the candidates on the selection split, in points (0 to 100)
-    shares: list[float], # their shares of the full model's FLOPs
-    standard: float,     # score of the fine-tuned model there
-    slack: float=1.,     # points that may be lost
-) -> int:                # which candidate
-    "The cheapest model within `slack` of the fine-tuned one; the best where none is (AdapLeR §4.2)."
-    near = [i for i, score in enumerate(scores) if score >= standard - slack]
-    if near: return min(near, key=lambda i: (shares[i], -scores[i]))
-    return max(range(len(scores)), key=lambda i: (scores[i], -shares[i]))
 
 # %% ../nbs/13_adapler.ipynb #62c3af4c
 def choose_setting(

@@ -8,7 +8,7 @@ __all__ = ['NO_FOLDER', 'HEADS', 'TRAINING', 'FINETUNE', 'KEPT', 'SENTENCES', 'i
            'load_model', 'on_device', 'check_tokenizer', 'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16',
            'training_settings', 'Work', 'data_known', 'open_work', 'done_facts', 'write_done', 'trained',
            'absent_classes', 'run_stage', 'kept_layers', 'finetune', 'teacher_of', 'ready', 'evaluated', 'scored',
-           'rows_of', 'trained_with', 'speed_model', 'own_sentences', 'answer_text', 'input_batches']
+           'front_rows', 'rows_of', 'trained_with', 'speed_model', 'own_sentences', 'answer_text', 'input_batches']
 
 # %% ../../nbs/pipeline/03_work.ipynb #72ae0996
 import contextlib, hashlib, importlib.util, io, json, os, re, time
@@ -427,6 +427,27 @@ def scored(
                 score_low=low, score_high=high, flops=total / out["rows"], flops_ratio=out["flops_ratio"],
                 flops_ratio_padded=total / (out["items"] * out["padded"]),
                 diff=diff[0], diff_low=diff[1], diff_high=diff[2], **beside_score(out))
+
+# %% ../../nbs/pipeline/03_work.ipynb #d58c66b9
+def front_rows(
+    w: Work,             # of a finished run
+    title: str,          # of its method
+    setting: Callable,   # policy of a point -> how it is set
+) -> list[dict]:
+    "Rows of models.parquet: the fine-tuned model, and every point of the front, on both splits."
+    from lat.front import choose
+    model, standard = (ready(w.task, home) for home in (w.home(), w.standard()))
+    policies, rows, best = model[0].policies(), [], None
+    for split in ("select", "report"):
+        full = evaluated(w, standard, split)
+        outs = [evaluated(w, model, split, p) for p in policies]
+        if best is None:
+            best = choose([o["score"] for o in outs], [o["flops_ratio"] for o in outs], full["score"])
+        rows.append(scored(w.job, w, "Standard", split, full, full) | dict(setting="{}", chosen=True))
+        rows += [scored(w.job, w, title, split, out, full)
+                 | dict(setting=json.dumps(setting(p)), chosen=i == best)
+                 for i, (p, out) in enumerate(zip(policies, outs))]
+    return rows
 
 # %% ../../nbs/pipeline/03_work.ipynb #af8572a3
 def rows_of(profile: Profile, job: Job) -> dict:

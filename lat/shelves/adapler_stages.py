@@ -103,7 +103,7 @@ def marked_chosen(profile: Profile, found: list[tuple]) -> list[tuple]:
 # %% ../../nbs/shelves/adapler_stages.ipynb #48210c8b
 def exits(w: Work) -> Outcome:
     "Stage exit: train early exits on top of AdapLeR's model; score every threshold."
-    from lat.adapler import choose
+    from lat.front import choose
     from lat.exits import ExitHeads, set_exit_front
     from lat.training import keep_model
     task, job, folder = w.task, w.job, w.folder

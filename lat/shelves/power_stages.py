@@ -14,8 +14,7 @@ from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
 from ..pipeline.own import Own, SAVED
 from ..pipeline.profiles import TRAINED
-from ..pipeline.work import evaluated, load_model, ready, trained, Work
-from .exits_stages import front_rows
+from ..pipeline.work import evaluated, front_rows, load_model, ready, trained, Work
 
 # %% ../../nbs/shelves/power_stages.ipynb #2607f0cb
 NAME, TITLE = "power-bert", "PoWER-BERT"

@@ -12,10 +12,9 @@ from collections.abc import Callable
 from ..basics import problem, write_json
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
-from ..pipeline.own import Own
+from ..pipeline.own import LOST, Own, share_needed
 from ..pipeline.profiles import TRAINED
-from ..pipeline.work import load_model, on_device, trained, Work
-from .exits_stages import front_rows, LOST, share_needed
+from ..pipeline.work import front_rows, load_model, on_device, trained, Work
 
 # %% ../../nbs/shelves/pruning_stages.ipynb #d09456cb
 TITLES = {"layerdrop": "LayerDrop", "headprune": "HeadPrune"}

@@ -14,8 +14,8 @@ from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
 from ..pipeline.own import Own, SAVED
 from ..pipeline.profiles import TRAINED
-from ..pipeline.work import load_model, on_device, trained, Work
-from .exits_stages import dial_of, front_rows
+from ..pipeline.work import front_rows, load_model, on_device, trained, Work
+from .exits_stages import dial_of
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #cc6a5316
 ALPHAS = {"imdb": (1., 1.), "yelp_review_full": (2., .5), "squad_v2": (5., 5.)}   # alone, together
