@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['shortest', 'constant_lengths', 'sample_lengths', 'cut_lengths', 'sample_cuts', 'LengthConfig', 'LengthPolicy',
-           'length_share', 'constant_ratio_for', 'rate_for', 'LengthDrop']
+           'length_share', 'capped_share', 'constant_ratio_for', 'rate_for', 'LengthDrop']
 
 # %% ../nbs/11_lengthdrop.ipynb #8b04735c
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from functools import partial
 from types import SimpleNamespace
@@ -253,6 +253,23 @@ def length_share(
     "Share of the backbone's FLOPs that a length configuration needs (LAT §4)."
     n = torch.tensor([config.nominal]) if n is None else n
     return float(lengths_flops(config.counts(n), n, model_config).sum() / full_flops(model_config, n).sum())
+
+# %% ../nbs/11_lengthdrop.ipynb #1c3a5cc4
+def capped_share(
+    config: LengthConfig,   # lengths over a nominal length, to which the paper pads
+    model_config,           # transformers config
+    n: Tensor,              # real tokens of the texts, (B,), at most the nominal length
+) -> dict:                  # padded, without_padding, real: shares of FLOPs; untouched: of the texts
+    """What a configuration saves on padded texts (LAT §4), and what of it on real tokens.
+
+    `padded`: its FLOPs over those of the full model, both padded; `without_padding`: the full model on real
+    tokens over the same; `real`: capped over full, both on real tokens; `untouched`: texts that lose no token.
+    """
+    caps, whole = replace(config, mode="clip"), torch.tensor([config.nominal])
+    left_out = full_flops(model_config, n).sum() / (len(n) * full_flops(model_config, whole).sum())
+    return dict(padded=length_share(config, model_config), without_padding=float(left_out),
+                real=length_share(caps, model_config, n),
+                untouched=float((caps.counts(n)[-1] == n).double().mean()))
 
 # %% ../nbs/11_lengthdrop.ipynb #103430d9
 def constant_ratio_for(

@@ -213,6 +213,8 @@ SHELF = Shelf("lengthdrop", "Length-Adaptive Transformer", place=10, claims=lamb
                             identity=("backbone", "device")),
         cost=ResultTable("cost.parquet", "task backbone method flops_ratio flops_ratio_padded latency_ratio "
                                          "mean_tokens max_length"),
+        caps=ResultTable("caps.parquet", "task backbone p layers nominal mean_tokens texts lengths padded "
+                                         "without_padding real untouched"),
         tokens=ResultTable("tokens.json", "task backbone tokens left_at layers"),
         survival=ResultTable("survival.parquet", "task backbone layer word_class share")),
     pages=dict(
