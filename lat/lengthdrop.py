@@ -262,8 +262,9 @@ def capped_share(
 ) -> dict:                  # padded, without_padding, real: shares of FLOPs; untouched: of the texts
     """What a configuration saves on padded texts (LAT §4), and what of it on real tokens.
 
-    `padded`: its FLOPs over those of the full model, both padded; `without_padding`: the full model on real
-    tokens over the same; `real`: capped over full, both on real tokens; `untouched`: texts that lose no token.
+    `padded`: its FLOPs over those of the full model, both padded; `without_padding`: the full model on
+    real tokens over the same; `real`: capped over full, both on real tokens; `untouched`: texts that lose
+    no token.
     """
     caps, whole = replace(config, mode="clip"), torch.tensor([config.nominal])
     left_out = full_flops(model_config, n).sum() / (len(n) * full_flops(model_config, whole).sum())

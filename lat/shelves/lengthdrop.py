@@ -119,7 +119,8 @@ def lat_table1_caps(results):
             "dropped: the full model on real tokens, over the padded one. Of unpadded: the capped model over "
             "the full one, both on real tokens; what it leaves is the method's own saving.")
     shares = ("of padded, as published", "of padded, nothing dropped", "of unpadded")
-    return table(rows, "The smallest configurations as the paper's caps", (note,), dict.fromkeys(shares, ratio))
+    return table(rows, "The smallest configurations as the paper's caps", (note,),
+                 dict.fromkeys(shares, ratio))
 
 @needs("caps")
 def lat_table1_padding(results) -> Html:

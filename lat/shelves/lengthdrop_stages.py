@@ -20,8 +20,9 @@ from ..pipeline.graph import finetuned, Job, job_done, job_folder, plan
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.own import Own
 from ..pipeline.profiles import Profile, TRAINED
-from ..pipeline.work import (backbone_folder, evaluated, input_batches, load_model, load_splits, load_tokenizer, on_device,
-    own_sentences, ready, scored, speed_model, answer_text, trained, trained_with, Work)
+from ..pipeline.work import (backbone_folder, evaluated, input_batches, load_model, load_splits,
+    load_tokenizer, on_device, own_sentences, ready, scored, speed_model, answer_text, trained,
+    trained_with, Work)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #019ae1c8
 def nominal_of(profile: Profile, task) -> int:
