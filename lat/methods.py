@@ -173,6 +173,7 @@ class Shelf:
     notebooks: Path|None = None         # folder of its notebooks, where that is not the project's nbs/paper
     claims: Callable = lambda: ()       # what its paper claims, each with the rule that decides it
     bars: Callable = lambda tables: []  # (what, share[, ">= 0.8"]) of speed, from rows of its tables
+    answer: Callable = lambda results: ()  # figures and texts that a front page begins with
     lines: Callable = lambda data, n_threads: ()  # (what, ratio, bar) of `lat bench`, measured when asked for
     place: int = 50
 

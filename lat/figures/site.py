@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['OTHERS', 'LEAD', 'page_titles', 'page_title', 'shelf_of', 'card', 'page_links', 'tally_html', 'linked_scoreboard',
-           'picture_html', 'found_html', 'run_html', 'profile_body', 'profile_html', 'profile_names', 'index_html']
+           'answer_html', 'found_html', 'run_html', 'profile_body', 'profile_html', 'profile_names', 'index_html']
 
 # %% ../../nbs/figures/05_site.ipynb #1d1e4906
 import json
@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 
 from .claims import scoreboard_finding, scoreboard_rows, scoreboard_table, tally
-from .results import Html, Results
+from .results import Html, NotRun, Results
 from .shell import facts_html, folded, html_page, plotly_figure
 from .tables import facts, order, TABLE_CSS, VERDICTS
 from ..methods import shelves
@@ -74,19 +74,16 @@ def linked_scoreboard(
                                       for s, t in there.items()})
 
 # %% ../../nbs/figures/05_site.ipynb #8f9a0010
-def picture_html(results: Results) -> str:
-    "Score against cost of all systems, as a figure; nothing where no two were run on the same task."
-    from lat.shelves.together import together_figure   # a shelf, which reads this package
-    fig = together_figure(results)
-    if not hasattr(fig, "to_json"): return ""
-    figure = json.loads(fig.to_json())
-    figure["layout"]["meta"]["height"] = 300   # a picture at a glance; its page has it larger
-    return plotly_figure(figure)
+def answer_html(results: Results) -> str:
+    "What the shelves answer: texts as they are, figures as data; nothing where nothing was run."
+    shown = [x for s in shelves().values() for x in s.answer(results) if not isinstance(x, NotRun)]
+    return "".join(plotly_figure(json.loads(x.to_json())) if hasattr(x, "to_json")
+                   else x.html.replace(TABLE_CSS, "") for x in shown)
 
 def found_html(results: Results, prefix: str = "") -> str:
-    "What a profile found: a sentence, the picture, the scoreboard."
+    "What a profile found: a sentence, the counts, the scoreboard."
     board = linked_scoreboard(results, prefix).html.replace(TABLE_CSS, "")
-    return f"{scoreboard_finding(results).html}{tally_html(results)}{picture_html(results)}{board}"
+    return f"{scoreboard_finding(results).html}{tally_html(results)}{board}"
 
 # %% ../../nbs/figures/05_site.ipynb #2f2a9037
 def run_html(
@@ -112,13 +109,14 @@ def profile_body(
     folder: Path,     # of one profile
     prefix: str = "", # path from the page to that folder
 ) -> str:
-    "What a profile found, its pages, and what was run."
+    "Which system to use, what a profile found, its pages, and what was run."
     results = Results(folder.resolve()/"results")
-    names = ("What was found", "Pages", "What was run")
-    bodies = (found_html(results, prefix), page_links(folder, prefix), run_html(results.run))
-    nav = " · ".join(f'<a href="#{i}">{name}</a>' for i, name in enumerate(names))
+    parts = {"Which should I use?": answer_html(results), "What was found": found_html(results, prefix),
+             "Pages": page_links(folder, prefix), "What was run": run_html(results.run)}
+    parts = {name: body for name, body in parts.items() if body}
+    nav = " · ".join(f'<a href="#{i}">{name}</a>' for i, name in enumerate(parts))
     return f"<nav>{nav}</nav>" + "".join(f'<h2 id="{i}">{name}</h2>{body}'
-                                         for i, (name, body) in enumerate(zip(names, bodies)))
+                                         for i, (name, body) in enumerate(parts.items()))
 
 # %% ../../nbs/figures/05_site.ipynb #380ef3e5
 def profile_html(folder: str|Path) -> str:

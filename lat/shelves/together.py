@@ -18,7 +18,7 @@ from .alberta_tables import alberta_rows, EXITS, models_of, others_of
 from .depth import smaller_rows
 from .depth_tables import depth_means, method_title
 from .lengthdrop_rows import backbones, curve_points, CURVES
-from ..methods import ResultTable, Shelf
+from ..methods import later, ResultTable, Shelf
 
 # %% ../../nbs/shelves/together.ipynb #70a00006
 SYSTEMS = ("Length-Adaptive", "AdapLeR", "depths per word", "ALBERTa", "early exits", "other token selection",
@@ -142,15 +142,16 @@ ENTRIES = (length_entries, adapler_entries, depth_entries, alberta_entries, base
 def together(
     results,
     split: str = "report",
+    least: int = 2,  # so many systems
 ) -> list[dict]:
-    "All rows of the tasks on which at least two systems were run."
+    "All rows of the tasks on which at least so many systems were run."
     results = as_results(results)
     def make():
         rows = [r for entries in ENTRIES for r in entries(results, split)]
         systems = {t: {r["system"] for r in rows if r["task"] == t} for t in {r["task"] for r in rows}}
         return [r for t in order(systems, TASK_TITLES)
-                for r in rows if r["task"] == t and len(systems[t]) > 1]
-    return results.once(("together", split), make)
+                for r in rows if r["task"] == t and len(systems[t]) >= least]
+    return results.once(("together", split, least), make)
 
 # %% ../../nbs/shelves/together.ipynb #70a0000a
 LOSS = 1.  # points that may be lost
@@ -159,11 +160,12 @@ NO_PAIR = "task with two systems"
 def cheapest(
     results,
     loss: float = LOSS, # points that may be lost on the selection split, where the row is chosen
+    least: int = 2,     # systems that a task has at least
 ) -> list[dict]:        # task, system, and the `best` row as it is on the report split, or None
     "The cheapest row of each task and system within a loss."
-    rows, out = together(results), []
+    rows, out = together(results, "report", least), []
     shown = {which(r): r for r in rows}
-    seen = [r for r in together(results, "select") if r["diff"] >= -loss and which(r) in shown]
+    seen = [r for r in together(results, "select", least) if r["diff"] >= -loss and which(r) in shown]
     for task in dict.fromkeys(r["task"] for r in rows):
         for system in order([r["system"] for r in rows if r["task"] == task], SYSTEMS):
             good = [r for r in seen if (r["task"], r["system"]) == (task, system)]
@@ -278,7 +280,7 @@ def together_finding(results):
                    f"{'; '.join(parts)}.")
 
 # %% ../../nbs/shelves/together.ipynb #1bc96265
-SHELF = Shelf("together", "All systems", place=0,
+SHELF = Shelf("together", "All systems", place=0, answer=later("lat.shelves.answer:answer"),
     tables=dict(run=ResultTable("run.json", identity=()),
                 claims=ResultTable("../claims.csv", "system claim published measured verdict by_means why "
                                                     "page", identity=())),
