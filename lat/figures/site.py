@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['OTHERS', 'LEAD', 'page_titles', 'page_title', 'shelf_of', 'card', 'page_links', 'tally_html', 'linked_scoreboard',
-           'answer_html', 'found_html', 'run_html', 'profile_body', 'profile_html', 'profile_names', 'index_html']
+           'answer_html', 'found_html', 'hours_html', 'run_html', 'profile_body', 'profile_html', 'profile_names',
+           'index_html']
 
 # %% ../../nbs/figures/05_site.ipynb #1d1e4906
 import json
@@ -14,7 +15,7 @@ from pathlib import Path
 from .claims import scoreboard_finding, scoreboard_rows, scoreboard_table, tally
 from .results import Html, NotRun, Results
 from .shell import facts_html, folded, html_page, plotly_figure
-from .tables import facts, order, TABLE_CSS, VERDICTS
+from .tables import facts, is_missing, number, order, table, TABLE_CSS, VERDICTS
 from ..methods import shelves
 
 # %% ../../nbs/figures/05_site.ipynb #8f9a0002
@@ -86,8 +87,20 @@ def found_html(results: Results, prefix: str = "") -> str:
     return f"{scoreboard_finding(results).html}{tally_html(results)}{board}"
 
 # %% ../../nbs/figures/05_site.ipynb #2f2a9037
+def hours_html(results: Results) -> str:
+    "Hours that the jobs of each stage took, and on which processors; nothing where no job left a record."
+    df = results["jobs"]
+    if df is None: return ""
+    def machines(part): return sorted({p for p in (*part.processor, *part.accelerator) if not is_missing(p)})
+    rows = [dict(stage=stage, jobs=len(part), hours=part.seconds.sum() / 3600, on=", ".join(machines(part)))
+            for stage, part in df.groupby("stage", sort=False)]
+    total = df.seconds.sum() / 3600
+    note = f"{number(total)} hours in {len(df)} jobs; jobs of before this record was kept are not in it."
+    return table(rows, "Hours of each stage", (note,), dict(hours=number)).html.replace(TABLE_CSS, "")
+
 def run_html(
-    run: dict, # run.json
+    run: dict,       # run.json
+    hours: str = "", # of `hours_html`
 ) -> str:
     "What was run, as a list of facts."
     if not run: return "<p>Nothing was run yet: this profile has no run.json.</p>"
@@ -97,9 +110,9 @@ def run_html(
     cuts = "".join(f"<li>{escape(str(c))}</li>" for c in run.get("cuts") or ["nothing"])
     settings = escape(json.dumps(run.get("settings") or {}, indent=1, ensure_ascii=False))
     said = facts_html(dict(profile=run.get("profile"), title=run.get("title")) | facts(run) | more)
-    return (folded("Data, machine and versions", said) + folded("What was cut against the papers",
-                                                                f"<ul>{cuts}</ul>")
-            + folded("All settings", f"<pre>{settings}</pre>"))
+    parts = {"Data, machine and versions": said, "What was cut against the papers": f"<ul>{cuts}</ul>",
+             "Hours spent": hours, "All settings": f"<pre>{settings}</pre>"}
+    return "".join(folded(name, body) for name, body in parts.items() if body)
 
 # %% ../../nbs/figures/05_site.ipynb #77a20c78
 LEAD = ("Adaptive computation for transformer encoders: the tables and figures of the papers, published "
@@ -112,7 +125,7 @@ def profile_body(
     "Which system to use, what a profile found, its pages, and what was run."
     results = Results(folder.resolve()/"results")
     parts = {"Which should I use?": answer_html(results), "What was found": found_html(results, prefix),
-             "Pages": page_links(folder, prefix), "What was run": run_html(results.run)}
+             "Pages": page_links(folder, prefix), "What was run": run_html(results.run, hours_html(results))}
     parts = {name: body for name, body in parts.items() if body}
     nav = " · ".join(f'<a href="#{i}">{name}</a>' for i, name in enumerate(parts))
     return f"<nav>{nav}</nav>" + "".join(f'<h2 id="{i}">{name}</h2>{body}'

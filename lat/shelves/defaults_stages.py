@@ -115,14 +115,15 @@ def defaults(profile: Profile, job: Job):
     import time
     from lat.data.loading import load_task
     from lat.data.tasks import get_task
-    began, task, s = time.time(), get_task(job.task), profile.defaults
+    began, task, s = time.perf_counter(), get_task(job.task), profile.defaults
     folder, seed, method = profile.runs/job.task/"own", profile.seed + job.seed, job.setting
     if not (folder/"report.jsonl").exists():
         tables = load_task(task, profile.data, None, profile.seed, ("train", "report"))
         write_text(folder/"train.jsonl", stand_in(tables["train"], task, s["rows"]))
         write_text(folder/"report.jsonl", stand_in(tables["report"], task))
     report, steps = (rival_report if method == RIVAL else own_report)(task, folder, method, seed)
-    rows = default_rows(job.task, method, seed, report, steps=steps, seconds=round(time.time() - began))
+    spent = round(time.perf_counter() - began)
+    rows = default_rows(job.task, method, seed, report, steps=steps, seconds=spent)
     write_json(job_folder(profile, job)/"rows.json", dict(defaults=rows))
     write_done(profile, job, began, steps=steps, score=report[0]["score"])
 

@@ -282,6 +282,8 @@ def together_finding(results):
 # %% ../../nbs/shelves/together.ipynb #1bc96265
 SHELF = Shelf("together", "All systems", place=0, answer=later("lat.shelves.answer:answer"),
     tables=dict(run=ResultTable("run.json", identity=()),
+                jobs=ResultTable("jobs.parquet", "job stage seconds processor accelerator",
+                                 identity=("job",)),
                 claims=ResultTable("../claims.csv", "system claim published measured verdict by_means why "
                                                     "page", identity=())),
     pages=dict(scoreboard=("Scoreboard", "Which of the papers' claims hold here?"),
