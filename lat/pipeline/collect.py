@@ -72,9 +72,9 @@ def row_identity(name: str, row: dict) -> tuple:
 def asked_for(profile: Profile, name: str, row: dict) -> bool:
     "Does the profile still ask for what this row tells about?"
     if row.get("backbone") not in (None, *(b["name"] for b in profile.backbones.values())): return False
-    if "task" not in row: return True
     stage = next((st for st in stages().values() if name in st.tables), None)
     if stage and stage.jobs: return stage.asks(profile, row)
+    if "task" not in row: return True
     task = profile.tasks.get(row["task"])
     return (task is not None and row.get("seed", profile.seed) - profile.seed in range(task["seeds"])
             and (stage is None or stage.asks(profile, row)))
