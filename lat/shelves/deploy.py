@@ -4,15 +4,17 @@
 
 # %% auto #0
 __all__ = ['PLACE', 'SETTING', 'PAYS', 'MORE', 'HALF', 'FULL', 'WISHES', 'TASKS', 'SHELF', 'way_of', 'where', 'setting_text',
-           'timed_rows', 'fastest', 'pays', 'best_rows', 'deploy_best_table', 'ordered_ways', 'deploy_times_table',
-           'models_of', 'gains', 'deploy_gain_table', 'deploy_not_paying', 'deploy_finding', 'deploy_bars_table',
-           'score_rows', 'deploy_scores_table', 'deploy_figure', 'deploy_all_table', 'deploy_identity']
+           'timed_rows', 'fastest', 'pays', 'best_rows', 'digits', 'deploy_best_table', 'ordered_ways',
+           'deploy_times_table', 'models_of', 'gains', 'deploy_gain_table', 'deploy_not_paying', 'deploy_finding',
+           'deploy_bars_table', 'score_rows', 'deploy_scores_table', 'deploy_figure', 'deploy_all_table',
+           'deploy_identity']
 
-# %% ../../nbs/shelves/deploy.ipynb #a68ccdd3
+# %% ../../nbs/shelves/deploy.ipynb #cb22dbb6
 from html import escape
 
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, finding, Html, needs, not_run
+from ..figures.shell import folded
 from ..figures.tables import in_short, is_missing, number, ratio, rows_where, table, task_title
 from ..methods import ResultTable, Shelf
 from .deploy_runs import DROPS, MODELS, OURS, RUNTIMES
@@ -83,8 +85,12 @@ def best_rows(
                 for s in sorted(part.share.unique(), reverse=True)]
     return out
 
-# %% ../../nbs/shelves/deploy.ipynb #84669cbc
-MORE = dict(zip(("ms", "texts/s", "memory, MB", "first call, ms"), (number,) * 4))
+# %% ../../nbs/shelves/deploy.ipynb #c48dab9a
+def digits(x) -> str:
+    "Three digits that count, or all before the point."
+    return "—" if is_missing(x) else number(x, ".0f" if x >= 99.95 else ".1f" if x >= 9.995 else ".2f")
+
+MORE = dict.fromkeys(("ms", "texts/s", "memory, MB", "first call, ms"), digits)
 
 def _places(results) -> list[str]:
     "Every machine that rows were measured on."
@@ -121,10 +127,10 @@ def deploy_best_table(results):
                       "pays": "" if gain is None else "yes" if pays(full, r) else "no"})
     notes = ("Gain: over the fastest way with nothing dropped, whatever its runtime and number format. Memory: "
              "the largest size of a process that does nothing else, libraries included. First call: opening the "
-             "model and answering once.", *_notes(results))
+             "model, libraries imported before, and answering once.", *_notes(results))
     return table(lines, "The fastest way", notes, MORE | {"gain": ratio, "FLOPs promise": ratio})
 
-# %% ../../nbs/shelves/deploy.ipynb #94175e2e
+# %% ../../nbs/shelves/deploy.ipynb #51af0491
 def ordered_ways(df) -> list[str]: # rows
     "Ways that rows are there for, in the order of runtimes and number formats."
     known = [f"{r} {t}" for r, types in RUNTIMES.items() for t in types]
@@ -134,7 +140,7 @@ def _starred(part, names: list[str]) -> dict:
     "A cell for each way: its milliseconds, with a star where nothing is faster."
     times = {r.way: r.ms for r in part.itertuples()}
     least = min(times.values())
-    def shown(ms): return Html(f"<strong>★ {number(ms)}</strong>", f"★ {number(ms)}") if ms == least else ms
+    def shown(ms): return Html(f"<strong>★ {digits(ms)}</strong>", f"★ {digits(ms)}") if ms == least else ms
     return {w: shown(times[w]) if w in times else None for w in names}
 
 @needs("deploy")
@@ -153,7 +159,7 @@ def deploy_times_table(
                       "tokens": r.length.replace("-", "–"), "budget": f"{r.share:g}"} | _starred(part, names))
     return table(lines, f"{size}: milliseconds of a batch", ("★: the fastest of its row. Budget: share of the "
                  "FLOPs, 1: nothing dropped. —: the way has no such budget, or was not run.",),
-                 dict.fromkeys(names, number))
+                 dict.fromkeys(names, digits))
 
 def models_of(results) -> list[str]:
     "The models that were timed."
@@ -313,7 +319,7 @@ def deploy_scores_table(results):
     return table(lines, "What a budget costs in score", (note,),
                  {"FLOPs": ratio, "score": number, "against the full model": signed})
 
-# %% ../../nbs/shelves/deploy.ipynb #8f3c4291
+# %% ../../nbs/shelves/deploy.ipynb #ac67a517
 @needs("deploy")
 def deploy_figure(results):
     "Texts per second of the fastest way, by setting and budget."
@@ -325,7 +331,7 @@ def deploy_figure(results):
     for i, p in enumerate(panels):
         for s, colour in zip(sorted({b["share"] for b in rows}, reverse=True), ("grey", "sky", "blue", "green", "orange")):
             own = [b["best"] for b in rows if b["key"][:5] == p and b["share"] == s]
-            tips = [hover(way=r.way, milliseconds=number(r.ms), texts_per_second=number(r.texts_per_s)) for r in own]
+            tips = [hover(way=r.way, milliseconds=digits(r.ms), texts_per_second=digits(r.texts_per_s)) for r in own]
             name = "nothing dropped" if s == 1 else f"{s:g} of the FLOPs"
             if own: add_series(fig, i, panels, name, [plain(f"{r.batch} × {r.length}") for r in own],
                                [r.texts_per_s for r in own], tips, "bar", marker_color=COLOURS[colour])
@@ -339,11 +345,12 @@ def deploy_all_table(results):
               "budget": f"{r.share:g}", "FLOPs": r.flops, "ms": r.ms, "quartiles": _ends(r),
               "texts/s": r.texts_per_s, "memory, MB": r.memory_mb, "opening, ms": r.open_ms,
               "first answer, ms": r.first_ms, "note": r.said} for r in df.itertuples()]
-    shown = dict.fromkeys(("ms", "texts/s", "memory, MB", "opening, ms", "first answer, ms"), number)
-    return table(lines, "All rows", ("Versions: " + "; ".join(sorted(set(df.versions))) + ".",),
-                 shown | dict(FLOPs=ratio))
+    shown = dict.fromkeys(("ms", "texts/s", "memory, MB", "opening, ms", "first answer, ms"), digits)
+    found = table(lines, "All rows", ("Versions: " + "; ".join(sorted(set(df.versions))) + ".",),
+                  shown | dict(FLOPs=ratio))
+    return Html(folded("All rows", found.html), found.text)
 
-def _ends(r) -> str: return "" if is_missing(r.ms) else f"{number(r.low)} to {number(r.high)}"
+def _ends(r) -> str: return "" if is_missing(r.ms) else f"{digits(r.low)} to {digits(r.high)}"
 
 # %% ../../nbs/shelves/deploy.ipynb #2c82ceb7
 def deploy_identity(row: dict) -> tuple:

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['UNITS', 'BF16_UNITS', 'NEEDS', 'TOLD', 'METHOD', 'units_of', 'machine', 'packages_of', 'hindrance', 'versions_of',
-           'budget_lengths', 'share_of', 'write_graph', 'all_ways', 'stamp', 'row', 'fresh_rows', 'way_rows', 'deploy',
-           'deploy_jobs', 'deploy_facts', 'deploy_asks', 'check_deploy']
+           'budget_lengths', 'share_of', 'write_graph', 'all_ways', 'stamp', 'row', 'checkpoint', 'fresh_rows',
+           'way_rows', 'deploy', 'deploy_jobs', 'deploy_facts', 'deploy_asks', 'check_deploy']
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #b25cc1f2
 import hashlib, importlib.util, json, tempfile, time
@@ -96,14 +96,16 @@ def share_of(
     n = torch.cat([torch.from_numpy(b["attention_mask"]).sum(1) for b in found])
     return length_share(LengthConfig(tuple(way["lengths"]), way["nominal"]), config, n)
 
-# %% ../../nbs/shelves/deploy_stages.ipynb #bc78d8dc
+# %% ../../nbs/shelves/deploy_stages.ipynb #d73be3b2
 def write_graph(
-    way: dict,     # with model, format, lengths, nominal, seed and span
+    way: dict,     # with checkpoint, format, lengths, nominal and span
     folder: Path,  # made where it is missing
 ) -> Path:         # a file
     "The graph that an engine answers a way with."
     from lat.exported import ExportPoint, write_onnx, write_openvino
-    model, points = random_model(way["model"], way["seed"]), [ExportPoint(policy_of(way), usual=True)]
+    from lat.model import AdaptiveForSequenceClassification
+    model = AdaptiveForSequenceClassification.from_pretrained(way["checkpoint"])
+    points = [ExportPoint(policy_of(way), usual=True)]
     if ENGINES[way["runtime"]] == "onnx":
         return folder/next(iter(write_onnx(model, points, folder, way["format"] == "int8")))
     texts = inputs(dict(batch=1, low=way["span"][0], high=way["span"][1]), model.config.vocab_size, 1)
@@ -145,7 +147,18 @@ def row(
                 flops=share_of(way, setting), **timed, texts_per_s=per_s,
                 versions=versions_of(way), said=why)
 
-# %% ../../nbs/shelves/deploy_stages.ipynb #fcab4b28
+# %% ../../nbs/shelves/deploy_stages.ipynb #3833fae9
+@lru_cache
+def _folder(name: str, seed: int) -> tempfile.TemporaryDirectory:
+    "A folder with that model, as long as this process lives."
+    made = tempfile.TemporaryDirectory()
+    random_model(name, seed).save_pretrained(made.name)
+    return made
+
+def checkpoint(name: str, seed: int) -> str: # of `MODELS`
+    "The folder of a model with random weights, written once."
+    return _folder(name, seed).name
+
 def fresh_rows(
     way: dict,            # of `all_ways`
     settings: list[dict], # to be measured
@@ -154,6 +167,7 @@ def fresh_rows(
     left, why = list(settings), ""
     with tempfile.TemporaryDirectory() as d:
         try:
+            way = way | dict(checkpoint=checkpoint(way["model"], way["seed"]))
             file = dict(file=str(write_graph(way, Path(d)))) if way["runtime"] in ENGINES else {}
             for got in in_child(way | file | dict(settings=settings)):
                 yield row(way, left.pop(0), got)
