@@ -86,7 +86,7 @@ def best_rows(
                 for s in sorted(part.share.unique(), reverse=True)]
     return out
 
-# %% ../../nbs/shelves/deploy.ipynb #a329ae67
+# %% ../../nbs/shelves/deploy.ipynb #1753caa0
 def digits(x) -> str:
     "Three digits that count, or all before the point."
     return "—" if is_missing(x) else number(x, ".0f" if x >= 99.95 else ".1f" if x >= 9.995 else ".2f")
@@ -100,13 +100,11 @@ def _places(results) -> list[str]:
 def _missing(results) -> str:
     "What could not be run, in a sentence."
     df = as_results(results)["deploy"]
-    gone = df[df.ms.isna()]
-    said = {}
+    gone, said = df[df.ms.isna()], {}
+    if (df[df.ms.notna()].device == "cuda").any(): gone = gone[gone.device != "cuda"]   # another machine did
     for r in gone.itertuples():
-        who = "" if r.said == "not run: no GPU here" else f"{r.runtime} {r.format}"
-        said.setdefault(r.said, {})[who] = 0
-    words = (f"{', '.join(filter(None, who))}: {s}" if any(who) else s for s, who in said.items())
-    return "; ".join(words)
+        said.setdefault(r.said, {})[way_of(r) if r.device == "cpu" else "CUDA"] = 0
+    return "; ".join(f"{', '.join(who)}: {s}" for s, who in said.items())
 
 def _notes(results) -> tuple:
     missing = _missing(results)
@@ -225,7 +223,7 @@ def deploy_not_paying(results) -> Html:
     items = "".join(f"<li>{escape(s)}</li>" for s in said)
     return Html(f"<ul>{items}</ul>", " ".join(said))
 
-# %% ../../nbs/shelves/deploy.ipynb #22a5c825
+# %% ../../nbs/shelves/deploy.ipynb #9377bec3
 @needs("deploy")
 def deploy_finding(results) -> Html:
     "What is fastest, and how often dropping pays, in a few sentences."
@@ -236,8 +234,8 @@ def deploy_finding(results) -> Html:
         if b["share"] == 1: full[b["best"].way] = full.get(b["best"].way, 0) + 1
     n, places = sum(full.values()), len(_places(results))
     most = sorted(full.items(), key=lambda x: -x[1])
-    said = (f"With nothing dropped the fastest of {n} settings on {places} machine{'s' * (places != 1)} is "
-            + ", ".join(f"{w} ({k}×)" for w, k in most) + ".")
+    said = ("With nothing dropped the fastest way is " + ", ".join(f"{w} in {k}" for w, k in most)
+            + f" of {n} settings on {places} machine{'s' * (places != 1)}.")
     if not best: return finding(said)
     good = [(g, f"{ratio(g)} for {name} ({w} at {s:g})") for name, g, ok, w, s in best if ok]
     said += f" A budget beats that in {len(good)} of {len(best)}" + (f": {in_short(good)}." if good else ".")
