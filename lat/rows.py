@@ -398,23 +398,35 @@ def headless(
 
 # %% ../nbs/05_rows.ipynb #3e33e22e
 @patch
+def projected(
+    self: PackedRows,
+    layer: Layer,
+    idx: Tensor|None=None, # the rows that have a query, (running,); None for all
+) -> tuple[Tensor, Tensor, Tensor]: # (running, D), (N, D), (N, D)
+    "Queries of the rows that ask, keys and values of all."
+    h = layer.enter(self.h)
+    asks = None if idx is None else self.pad_to_bucket(h.index_select(0, idx))
+    q, k, v = layer.project(self.pad_to_bucket(h), asks)
+    return q[:self.running], k[:len(h)], v[:len(h)]
+
+@patch
 def attention(
     self: PackedRows,
     layer: Layer,
     bias: Tensor|None,   # added to the scores of each key, (N,)
     scores: str|None,    # which significance, None for none
     training: bool,      # with dropout
+    made: tuple|None=None, # queries, keys and values of all rows, (N, D) each, where they are known
 ) -> tuple[Tensor, Tensor|None]:
     "Context (N, D), zero where a row does not run, and significance (N,) or None."
     if not layer.heads: return self.headless(scores)
-    idx, h = None if self.all_run else self.run.nonzero().squeeze(1), layer.enter(self.h)
-    asks = None if idx is None else self.pad_to_bucket(h.index_select(0, idx))
-    q, k, v = layer.project(self.pad_to_bucket(h), asks)
-    q, k, v = q[:self.running], k[:len(h)], v[:len(h)]
+    idx = None if self.all_run else self.run.nonzero().squeeze(1)
+    if made is None: q, k, v = self.projected(layer, idx)
+    else: q, k, v = made if idx is None else (made[0].index_select(0, idx), *made[1:])
     q, k = self.turn_heads(layer, q, k, idx)
     rate = layer.attention_dropout if training else 0.
     ctx, sig = self.choose_attention(bias)(q, k, v, idx, layer, bias, rate, scores)
-    if idx is not None: ctx = ctx.new_zeros(len(h), ctx.shape[1]).index_copy(0, idx, ctx)
+    if idx is not None: ctx = ctx.new_zeros(len(k), ctx.shape[1]).index_copy(0, idx, ctx)
     return ctx, sig
 
 # %% ../nbs/05_rows.ipynb #4f1867d3
