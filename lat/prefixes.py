@@ -172,7 +172,8 @@ def _rows_of(rows: PackedRows, at: Tensor, example: Tensor, texts: int, times: i
     inputs = {k: None if x is None else x[:texts].repeat(times, 1) for k, x in rows.inputs.items()}
     seen = torch.ones_like(at, dtype=torch.bool)
     slots = example * rows.T + rows.position.index_select(0, at)
-    new = PackedRows(rows.h.index_select(0, at), slots, seen, seen, inputs, rows.n[:texts].repeat(times), rows.T)
+    n = rows.n[:texts].repeat(times)
+    new = PackedRows(rows.h.index_select(0, at), slots, seen, seen, inputs, n, rows.T)
     new.count = new.active = count_rows(example, texts * times)
     new.running = len(at)
     return new
@@ -193,7 +194,8 @@ def _children(self: Prefixes, layer: int, nodes: _Nodes, forks: list, before: Te
         of = torch.tensor([k for k, _ in forks], device=device)
         store = store.unflatten(0, (len(nodes.groups), -1)).index_select(0, of).flatten(0, 1)
         gone = at[~stay]
-        set_aside(store, before.index_select(0, gone), example[~stay] * rows.T + rows.position.index_select(0, gone))
+        slots = example[~stay] * rows.T + rows.position.index_select(0, gone)
+        set_aside(store, before.index_select(0, gone), slots)
     at, example = at[stay], example[stay]
     made = None if nodes.made is None else tuple(x.index_select(0, at) for x in nodes.made)
     return _Nodes(_rows_of(rows, at, example, B, len(forks)), [g for _, g in forks], made, store)
@@ -203,10 +205,8 @@ def _children(self: Prefixes, layer: int, nodes: _Nodes, forks: list, before: Te
 def _parts(self: Prefixes, layer: int, nodes: _Nodes, forks: list):
     "The children in parts that are not too large."
     B, part, tokens = nodes.texts, [], 0
-    n = nodes.rows.n[:B]
-    if nodes.store is None:
-        sizes = self._keep([next(iter(g.values())) for _, g in forks], layer, n).reshape(-1, B).sum(1).tolist()
-    else: sizes = [B * nodes.rows.T] * len(forks)
+    keep = self._keep([next(iter(g.values())) for _, g in forks], layer, nodes.rows.n[:B])
+    sizes = keep.reshape(-1, B).sum(1).tolist() if nodes.store is None else [B * nodes.rows.T] * len(forks)
     for fork, size in zip(forks, sizes):
         if part and tokens + size > MOST:
             yield part
