@@ -6,8 +6,8 @@
 __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'BESIDE', 'SEARCH_OPTIONS', 'model_folder', 'known_data', 'run_folder', 'with_data',
            'open_model', 'hub_folder', 'show_front', 'convert_arguments', 'lat_convert', 'class_order', 'budget_words',
            'evaluate_model', 'usual_budgets', 'asked_budgets', 'show_scores', 'file_split', 'task_split',
-           'evaluate_arguments', 'lat_evaluate', 'report_run', 'check_searchable', 'search_arguments', 'searched_front',
-           'clock_remark', 'found_front', 'lat_search', 'show_seeds', 'train_and_report']
+           'evaluate_arguments', 'lat_evaluate', 'report_run', 'check_searchable', 'search_arguments', 'search_texts',
+           'searched_front', 'clock_remark', 'found_front', 'lat_search', 'show_seeds', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
 import argparse
@@ -20,7 +20,7 @@ from ..methods import Method, methods
 from .own import DATA_KEYS, lat_train, open_data, with_tokens
 from .words import (
     add_config, add_data, add_machine, add_options, count, positive, rate, seed_number, share, whole, within)
-from .work import head_of, hush, load_model, load_tokenizer, on_device
+from .work import head_of, hush, is_bf16, load_model, load_tokenizer, on_device
 
 # %% ../../nbs/pipeline/10_models.ipynb #4bc1886c
 def model_folder(given: str) -> Path:
@@ -312,6 +312,15 @@ def search_arguments(p):
     add_options(p, SEARCH_OPTIONS)
     p.add_argument("--objective", choices=("flops", "latency"), default="flops",
                    help="what a configuration costs")
+    p.add_argument("--fitness", choices=("metric", "likelihood", "divergence"), default="metric",
+                   help="what a configuration is good for: the task's metric, as in the paper; or, finer on few "
+                        "examples, the likelihood of the answers, or agreement with the full model")
+    p.add_argument("--on", metavar="FILE",
+                   help="search on the texts of this file, which nothing was trained on, instead of half of the "
+                        "selection split; its columns are those of the task")
+    p.add_argument("--precision", choices=("auto", "fp32", "bf16"), default="fp32",
+                   help="number format of the search; what is found is scored again in fp32. "
+                        "auto: bf16 where the machine has units for it")
     p.add_argument("--latency", action="store_true",
                    help="measure the milliseconds of every point on texts of the selection split; without, "
                         "searched lengths are timed on one text of nominal length, other settings not at all")
@@ -326,6 +335,22 @@ def search_arguments(p):
     add_machine(p)
     add_config(p)
 
+# %% ../../nbs/pipeline/10_models.ipynb #e4c6423b
+def search_texts(
+    args,      # of `lat search`
+    task,      # the model's task
+    tokenizer,
+):             # (table, tokens) of --on; None where it was not given
+    "Further texts to search on."
+    from lat.data.own import own_table
+    from lat.data.tables import load_file, Table
+    if not args.on: return None
+    if args.fitness == "divergence" and task.kind in ("sequence", "pair", "regression"):   # no answer is read
+        texts = load_file(args.on, task.columns)
+        table = Table({c: texts[c] for c in task.columns} | {task.label: [0] * len(texts)})
+    else: table = own_table(args.on, task.columns, task.label, task.kind, task.labels, task.metric)[1]
+    return with_tokens(args, task, {"on": table}, tokenizer)["on"]
+
 # %% ../../nbs/pipeline/10_models.ipynb #fabd0b71
 def searched_front(
     args,          # of `lat search`
@@ -334,8 +359,10 @@ def searched_front(
     select: tuple, # the selection split, and the same tokenised
     seed: int,
     home: Path,    # of the run, where evaluations are kept
+    on: tuple|None = None, # other examples to search on, and the same tokenised
 ):                 # the search's result: points, front
     "Search with the settings of the command; what is there of another search is an error."
+    import torch
     from lat.search import search_model
     from lat.store import OtherStore
     p = args.p or known.get("p") or 0.2
@@ -343,12 +370,14 @@ def searched_front(
     try:
         return search_model(model, task, *select, home, p, nominal, args.iterations, args.mutants,
                             args.children, seed, args.examples, args.objective, mutation=args.mutation,
-                            cuts=args.cuts,
+                            cuts=args.cuts, fitness=args.fitness, on=on,
+                            dtype=torch.bfloat16 if is_bf16(args.precision) else None,
                             patience=args.patience or None, threads=args.threads,
                             time_front=not args.latency, replace=args.restart)
     except OtherStore as e:
         raise problem(f"{home/'search.sqlite'} holds evaluations with another {' and '.join(e.differs)}: "
-                      "search with what it was begun with (data, --examples, --objective), "
+                      "search with what it was begun with (data, --examples, --objective, --fitness, --on, "
+                      "--precision), "
                       "or give --restart to discard them")
 
 # %% ../../nbs/pipeline/10_models.ipynb #50f56577
@@ -361,11 +390,12 @@ def clock_remark(model) -> str: # empty where the clock was quiet, or not asked
             "the milliseconds are uncertain, the same command measures them again")
 
 # %% ../../nbs/pipeline/10_models.ipynb #b9c2e850
-def found_front(args, known: dict, model, task, select: tuple, seed: int, home: Path, method) -> str:
+def found_front(args, known: dict, model, task, select: tuple, seed: int, home: Path, method,
+                on: tuple|None=None) -> str:
     "Find the front of a model, by its method's search or its dial; what was done, in words."
     from lat.dial import calibrate
     if method is None or method.searched:
-        found = searched_front(args, known, model, task, select, seed, home)
+        found = searched_front(args, known, model, task, select, seed, home, on)
         return (f"{len(found.evaluated)} configurations evaluated, {len(found.front)} on the front, "
                 f"{len(found.held)} hold on {model._lat['held_back']} examples held back")
     calibrate(model, method.dial, task, *select, points=args.points, most=args.examples or None)
@@ -383,13 +413,16 @@ def lat_search(args):
     method = check_searchable(home)
     if args.latency and args.objective == "latency":
         raise problem("give --latency, or --objective latency, which measures as it searches")
+    if args.on and method and not method.searched:
+        raise problem(f"--on goes with a search of lengths; {method.name} has settings that are only tested")
     seed = known.get("seed", 0) if args.seed is None else args.seed
     args = with_data(argparse.Namespace(**(vars(args) | dict(seed=known.get("seed")))), known)
     task, tables = open_data(args)
     tokenizer = load_tokenizer(home/"model")
     model = on_device(load_model(task, home/"model"))
     select = with_tokens(args, task, {"select": tables["select"]}, tokenizer)["select"]
-    done = found_front(args, known, model, task, select, seed, home, method)
+    on = search_texts(args, task, tokenizer)
+    done = found_front(args, known, model, task, select, seed, home, method, on)
     if args.latency: time_front(model, select[1], args.batch, args.tokens, args.threads)
     keep_model(model, tokenizer, home/"model", known)
     show_front(model)
