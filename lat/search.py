@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['OBJECTIVES', 'PORTION', 'SETTINGS', 'ENOUGH', 'SearchResult', 'Search', 'random_search', 'flops_share', 'timed_pass',
-           'spread_examples', 'data_key', 'search_key', 'keep_front', 'test_size', 'check_settings', 'judged_together',
-           'score_together', 'search_examples', 'search_model', 'constant_rates']
+           'Clock', 'spread_examples', 'data_key', 'search_key', 'keep_front', 'test_size', 'check_settings',
+           'judged_together', 'score_together', 'search_examples', 'search_model', 'constant_rates']
 
 # %% ../nbs/12_search.ipynb #660bee41
 import hashlib, html, json, math, random, sys, time
@@ -111,6 +111,7 @@ class Search:
     replace: bool = False          # discard a store of another model, data or settings instead of refusing it
     progress: bool = True          # show a progress bar
     many: Callable | None = None   # genes -> their scores, evaluated together; one by one when absent
+    costs: Callable | None = None  # genes -> their costs, measured together; one by one when absent
     quiet = 3.                     # seconds of waiting for others before a line says so
 
     def __post_init__(self): _set_up(self)
@@ -150,9 +151,11 @@ def compute_of(self: Search,
 def evaluate_gene(self: Search,
     gene: tuple, # lengths
     score: float|None = None, # where it is known
+    cost: float|None = None,  # where it is known
 ) -> Point:      # with finite cost and score
     "Evaluate one gene and insist on numbers."
-    score, cost = float(self.evaluate(gene) if score is None else score), float(self.cost(gene))
+    score = float(self.evaluate(gene) if score is None else score)
+    cost = float(self.cost(gene) if cost is None else cost)
     if not (math.isfinite(score) and math.isfinite(cost)):
         raise LatError(f"lengths {gene} gave score {score} at cost {cost}: the model's outputs are broken")
     return Point(gene, cost, score)
@@ -166,8 +169,8 @@ def _evaluated(self: Search, genes: list[tuple]) -> list[tuple]:
         for gene in genes:
             answer = self.store.claim(gene)
             if answer != "done": (mine if answer == "mine" else busy).append(gene)
-        scores = [None] * len(mine) if self.many is None or not mine else self.many(mine)
-        points = [self.evaluate_gene(*given) for given in zip(mine, scores)]
+        known = [f(mine) if f and mine else [None] * len(mine) for f in (self.many, self.costs)]
+        points = [self.evaluate_gene(*given) for given in zip(mine, *known)]
         if mine: self._each = (time.perf_counter() - start) / len(mine)
         for point in points: self.store.finish(point, self._each)
     except BaseException:
@@ -335,6 +338,26 @@ def timed_pass(
     return lambda: model(input_ids=ids, attention_mask=mask, policy=policy)
 
 
+# %% ../nbs/12_search.ipynb #8c003266
+class Clock:
+    "Milliseconds of configurations, each as a share of the full model's at the same time."
+    def __init__(
+        self,
+        model,               # an adaptive model
+        policy: Callable,    # gene -> policy
+        nominal: int,        # tokens of the text that is timed
+        threads: int | None, # CPU threads
+    ):
+        self.base, full = None, (nominal,) * count_layers(model.config)
+        self.full, self.threads = full, threads
+        self.once = lambda gene: timed_pass(model, policy(gene), nominal)
+
+    def __call__(self, genes: Sequence[tuple]) -> list[float]:
+        times = settled({g: self.once(g) for g in (self.full, *genes)}, n_threads=self.threads)
+        whole = times[self.full]["median"]
+        self.base, self.noise = self.base or whole, round(max(map(noise, times.values())), 3)
+        return [self.base * times[g]["median"] / whole for g in genes]
+
 # %% ../nbs/12_search.ipynb #17370ef0
 def spread_examples(
     table,            # the examples, with `select`
@@ -387,11 +410,12 @@ def keep_front(
     nominal: int,         # N
     threads: int | None,  # CPU threads when time is measured
     timed: bool = True,   # measure latency when the search did not
+    disturbed: float|None = None, # how disturbed the worst time was, where the search measured them
     **facts,              # what to keep beside the front
 ) -> None:
     "Write a searched front into the model; `latency_noise` says how disturbed the worst time was."
     found = result.fresh or [(q, True) for q in result.front]
-    ms, off = {q.gene: q.cost for q, _ in found} if result.objective == "latency" else {}, None
+    ms, off = {q.gene: q.cost for q, _ in found} if result.objective == "latency" else {}, disturbed
     if timed and not ms:
         genes = sorted((q.gene for q, _ in found), key=share)
         ms, off = _front_latencies(model, genes, policy, nominal, threads)
@@ -497,21 +521,21 @@ def search_model(
     smallest = constant_lengths(p, layers, nominal, minimum)
     shared = Prefixes(model, items, *how, dtype)
     many = score_together(shared, task, rows, check_fitness(fitness), none)
-    def milliseconds(gene):
-        once = {gene: timed_pass(model, shared.policy(gene), nominal)}
-        return settled(once, n_threads=threads)[gene]["median"]
+    clock = Clock(model, shared.policy, nominal, threads) if objective == "latency" else None
     key = search_key(model, task, on or (table, encoded), keep_cls, significance, fitness, dtype)
     if objective == "latency": key["device"] = f"{device_name(model, threads)}, {model.dtype}"
     result = Search(
-        lambda gene: many([gene])[0], milliseconds if objective == "latency" else share, layers, nominal,
-        smallest, Path(out)/"search.sqlite", key | dict(examples=len(rows)), seed, mutants, children,
-        iterations=iterations, minimum=minimum, objective=objective, compute=share, many=many,
-        **settings).run()
+        lambda gene: many([gene])[0], share, layers, nominal, smallest, Path(out)/"search.sqlite",
+        key | dict(examples=len(rows)), seed, mutants, children, iterations=iterations, minimum=minimum,
+        objective=objective, many=many, costs=clock, **settings).run()
     result.fitness, found = fitness, {q.gene: q for q in (*result.front, *result.initial)}
+    if clock:   # once more, in turn: the best of many times is one that the clock flattered
+        found = {g: found[g]._replace(cost=ms) for g, ms in zip(found, clock(list(found)))}
     tests = judged_together(Prefixes(model, fresh_items, *how), task, fresh, list(found), none)
     result.fresh = tested(list(found.values()), tests.get, {(nominal,) * layers})
     keep_front(model, result, shared.policy, share, nominal, threads, time_front, task=task.name,
-               split="select", examples=len(rows), held_back=len(fresh), p=p, seed=seed, fitness=fitness)
+               split="select", examples=len(rows), held_back=len(fresh), p=p, seed=seed, fitness=fitness,
+               disturbed=clock and clock.noise)
     return result
 
 # %% ../nbs/12_search.ipynb #21a37638
