@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['FUNCTION_WORDS', 'DEPTHS', 'METHOD', 'nominal_of', 'rates', 'lengthdrop', 'thin', 'star_and_dagger', 'Judged',
-           'score_row', 'curve_rows', 'fresh_score', 'search', 'drawn_genes', 'latency_rows', 'measure_latency',
-           'speed_stamp', 'word_class', 'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs',
-           'model_rows', 'cap_rows', 'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
+           'score_row', 'curve_rows', 'search_facts', 'fresh_score', 'search', 'drawn_genes', 'latency_rows',
+           'measure_latency', 'speed_stamp', 'word_class', 'layers_left', 'own_traces', 'survival_rows', 'cost_rows',
+           'shown_jobs', 'model_rows', 'cap_rows', 'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e6b50562
 import contextlib, hashlib, json
@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 
 from ..basics import read_json, say, write_json
-from ..pipeline.graph import finetuned, Job, job_done, job_folder, plan
-from ..methods import Flag, later, Method, Outcome, Setting, Stage
+from ..pipeline.graph import finetuned, Job, job_done, job_folder, plan, task_settings
+from ..methods import Flag, later, Method, Outcome, Setting, Stage, stages
 from ..pipeline.own import Own
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (backbone_folder, evaluated, input_batches, load_model, load_splits,
@@ -129,6 +129,12 @@ def curve_rows(
                               **dict(zip(("diff", "diff_low", "diff_high"), diff))))
     return rows, areas
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #945b0963
+def search_facts(profile: Profile, job: Job) -> dict:
+    "What the outcome of a search depends on; how it judges is named where that is not the paper's way."
+    s = task_settings(profile, job, stages()["search"])
+    return s if s["fitness"] != "metric" else {k: v for k, v in s.items() if k != "fitness"}
+
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e75db743
 def fresh_score(w: Work, model: tuple) -> float:
     "Score of a model on the part of the selection split that is held back from the search."
@@ -154,7 +160,7 @@ def search(w: Work) -> Outcome:
                          s["seed"], s["examples"], s["objective"], minimum=s["minimum"],
                          threads=profile.threads,
                          mutation=s["mutation"], initial=s["start"], cuts=s["cuts"],
-                         patience=s["patience"] or None,
+                         patience=s["patience"] or None, fitness=s.get("fitness", "metric"),
                          replace=True)   # a model that was trained again starts a search of its own
     keep_model(model, w.tokenizer, homes["adaptive"], w.known)   # the front is in its config now
     floor = constant_lengths(s["p"], count_layers(model.config), judged.nominal, s["minimum"])
@@ -441,9 +447,10 @@ METHOD = Method(
            dict(iterations=30, mutants=30, children=30, mutation=Setting(0.5, 0, 1), start=20, cuts=0,
                 patience=0,
                 objective=Setting("flops", choices=("flops", "latency")), examples=0,
+                fitness=Setting("metric", choices=("metric", "likelihood", "divergence")),
                 minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
            opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"),
-           variants=rates, repeats=lambda name: False)),
+           variants=rates, repeats=lambda name: False, facts=search_facts)),
     own=own_lengthdrop, searched=True, dial=later("lat.search:constant_rates"),
     converts=constant_front, students=True, place=10, measure=shown,
     policies=dict(length="lat.lengthdrop"),
