@@ -313,11 +313,11 @@ def search_arguments(p):
     p.add_argument("--objective", choices=("flops", "latency"), default="flops",
                    help="what a configuration costs")
     p.add_argument("--fitness", choices=("metric", "likelihood", "divergence"), default="metric",
-                   help="what a configuration is good for: the task's metric, as in the paper; or, finer on few "
-                        "examples, the likelihood of the answers, or agreement with the full model")
+                   help="how a configuration is judged: by the task's metric, as in the paper; or, finer on "
+                        "few examples, by the likelihood of the answers or agreement with the full model")
     p.add_argument("--on", metavar="FILE",
-                   help="search on the texts of this file, which nothing was trained on, instead of half of the "
-                        "selection split; its columns are those of the task")
+                   help="search on the texts of this file, which nothing was trained on, instead of half of "
+                        "the selection split; its columns are those of the task")
     p.add_argument("--precision", choices=("auto", "fp32", "bf16"), default="fp32",
                    help="number format of the search; what is found is scored again in fp32. "
                         "auto: bf16 where the machine has units for it")
