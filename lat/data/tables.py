@@ -6,9 +6,9 @@
 __all__ = ['Table', 'load_file']
 
 # %% ../../nbs/data/01_tables.ipynb #897a1f15
-import csv, html, json
+import contextlib, csv, html, json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ..basics import brief, LatError, nearest, patch
@@ -112,29 +112,33 @@ def _lines(file, path: Path) -> Iterable[str]:
         yield line
 
 
-def _csv_rows(rows, path: Path, comma: str) -> tuple[list[str], list[list[str]]]:
-    "The column names, and the rows, each as long as them."
+def _equal_rows(rows, path: Path, comma: str) -> Iterator[list[str]]:
+    "The column names, then the rows, each as long as them."
     head = next(rows, None)
     if not head: raise LatError(f"{path} is empty: it needs a first line with the column names")
     _no_twins(head, path)
-    found = []
+    yield head
     for r in filter(None, rows):
         if len(r) != len(head):
             raise LatError(f"{path} row {rows.line_num} has {len(r)} fields, the first line names "
                            f"{len(head)}: quote the fields that hold a {comma}")
-        found.append(r)
-    return head, found
+        yield r
 
 
-def _read_csv(path: Path) -> Table:
+def _csv_rows(path: Path) -> Iterator[list[str]]:
+    "The column names, then the rows, as they are read."
     csv.field_size_limit(2**31 - 1)
     tab = path.suffix == ".tsv"
     with open(path, encoding="utf-8-sig", newline="") as f:
         rows = csv.reader(_lines(f, path), delimiter="\t" if tab else ",", strict=True)
-        try: head, found = _csv_rows(rows, path, "tab" if tab else "comma")
+        try: yield from _equal_rows(rows, path, "tab" if tab else "comma")
         except csv.Error as e:
             raise LatError(f"{path} row {rows.line_num} cannot be read ({e}): put fields that hold quotes "
                            "into quotes, and write each quote inside them twice") from e
+
+
+def _read_csv(path: Path) -> Table:
+    head, *found = _csv_rows(path)
     return Table(dict(zip(head, zip(*found) if found else [[]] * len(head))))
 
 # %% ../../nbs/data/01_tables.ipynb #b12416c2
@@ -145,15 +149,20 @@ def _json_object(pairs: list[tuple]) -> dict:
     return found
 
 
-def _read_jsonl(path: Path) -> Table:
-    rows = []
+def _jsonl_rows(path: Path) -> Iterator[dict]:
+    "The objects, as they are read."
     with open(path, encoding="utf-8-sig") as f:
         for i, line in enumerate(f, 1):
             if not line.strip(): continue
-            try: rows.append(json.loads(line, object_pairs_hook=_json_object))
+            try: row = json.loads(line, object_pairs_hook=_json_object)
             except (ValueError, RecursionError) as e:
                 raise LatError(f"{path} line {i} is no JSON ({e})") from e
-            if not isinstance(rows[-1], dict): raise LatError(f"{path} line {i} is no JSON object {{...}}")
+            if not isinstance(row, dict): raise LatError(f"{path} line {i} is no JSON object {{...}}")
+            yield row
+
+
+def _read_jsonl(path: Path) -> Table:
+    rows = list(_jsonl_rows(path))
     columns = list(dict.fromkeys(k for r in rows for k in r))
     return Table({c: [r.get(c) for r in rows] for c in columns})
 
@@ -167,7 +176,7 @@ def _listing(folder: Path) -> list[str]:
     except OSError: return []
 
 
-def _data_file(path: object) -> Path:
+def _data_file(path: object, endings: Iterable[str] = tuple(_READERS)) -> Path:
     "The path of a file that can be opened and has an ending that is known."
     if not isinstance(path, (str, Path)):
         raise LatError(f"a data file is given by its path, not {brief(path)}")
@@ -175,24 +184,30 @@ def _data_file(path: object) -> Path:
     try: folder, file = path.is_dir(), path.is_file()
     except OSError as e:
         raise LatError(f"{brief(str(path), 120)} could not be read ({e.strerror or e})") from e
-    if folder: raise LatError(f"{path} is a folder: give a file in it that ends in {', '.join(_READERS)}")
-    if path.suffix in packed: raise LatError(f"{path} is packed: unpack it first, to {', '.join(_READERS)}")
-    if path.suffix not in _READERS:
-        raise LatError(f"{path} must end in {', '.join(_READERS)}.{nearest(path.suffix, _READERS)}")
+    if folder: raise LatError(f"{path} is a folder: give a file in it that ends in {', '.join(endings)}")
+    if path.suffix in packed: raise LatError(f"{path} is packed: unpack it first, to {', '.join(endings)}")
+    if path.suffix not in endings:
+        raise LatError(f"{path} must end in {', '.join(endings)}.{nearest(path.suffix, endings)}")
     if not file: raise LatError(f"there is no file {path}.{nearest(path.name, _listing(path.parent))}")
     return path
 
 # %% ../../nbs/data/01_tables.ipynb #1f382047
+@contextlib.contextmanager
+def _readable(path: Path):
+    "Inside, what a disk or an encoding has against a file is a `LatError`."
+    try: yield
+    except UnicodeDecodeError as e:
+        raise LatError(f"{path} is not UTF-8 (byte {e.start}): save it as UTF-8") from e
+    except (csv.Error, OSError) as e: raise LatError(f"{path} could not be read ({e})") from e
+
+
 def load_file(
     path: str | Path,            # .parquet, .csv, .tsv or .jsonl
     columns: Iterable[str] = (), # columns that must be there
 ) -> Table:                      # the whole file
     "Read a data file of your own; unreadable, empty and incomplete ones are a `LatError`."
     path = _data_file(path)
-    try: table = _READERS[path.suffix](path)
-    except UnicodeDecodeError as e:
-        raise LatError(f"{path} is not UTF-8 (byte {e.start}): save it as UTF-8") from e
-    except (csv.Error, OSError) as e: raise LatError(f"{path} could not be read ({e})") from e
+    with _readable(path): table = _READERS[path.suffix](path)
     if not len(table): raise LatError(f"{path} holds no rows")
     _need(table, columns, path)
     return table
