@@ -98,6 +98,7 @@ class Halting(Recipe):
     "Fine-tuning with the classifier at every layer, and a unit that learns at which layer it answers best."
     lam: float = .1      # λ, price of a layer
     weight: float = 1.   # w, of the unit's loss
+    frozen: bool = True  # is the model trained as it answers, too?
     name = "halting"
 
     def __post_init__(self):
@@ -121,7 +122,7 @@ def equip(self: Halting, model: nn.Module, seed: int) -> None:
 # %% ../nbs/15_halting.ipynb #f9e5d477
 @patch
 def passes(self: Halting, model: nn.Module, batch: dict, step: int, seed: int) -> list[Pass]:
-    "One pass: the classifier at every layer, and the unit."
+    "The classifier at every layer, and the unit; then the model as it answers."
     ids, mask, y = batch["input_ids"], batch["attention_mask"], batch["labels"]
     def loss():
         states = layer_states(model, ids, mask, batch.get("token_type_ids"))
@@ -131,7 +132,8 @@ def passes(self: Halting, model: nn.Module, batch: dict, step: int, seed: int) -
         goal = unit_labels(losses, self.lam)[:, None].expand_as(ids)
         asked = model.halting.unit(states[0][real]).float()
         return losses.mean() + self.weight * F.cross_entropy(asked, goal[real])
-    return [Pass(loss)]
+    def answered(): return model(**batch, policy=model.halting, packed=True).loss
+    return [Pass(loss)] + [Pass(answered)] * self.frozen
 
 # %% ../nbs/15_halting.ipynb #8744e348
 @patch
