@@ -37,7 +37,11 @@ def run_arguments(p):
     p.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change a setting")
     for name in ("task", "backbone", "setting", "page"): p.add_argument(f"--{name}", help=f"only this {name}")
     p.add_argument("--job", help="only this job, by the name that --dry-run shows")
-    p.add_argument("--cores", type=whole, default=0, help="0: as many as the profile's threads")
+    p.add_argument("--cores", type=whole, default=0,
+                   help="0: as many as the profile's threads; with another executor so many jobs at once, 0: 16")
+    p.add_argument("--executor", default="local",
+                   help="who runs the jobs of the whole graph: local, slurm, or another of Snakemake's plug-ins; "
+                        "options of a cluster, as its partition, go into a profile that SNAKEMAKE_PROFILE names")
     p.add_argument("--dry-run", action="store_true", help="say what would be done")
     p.add_argument("--force", action="store_true", help="again, done or not")
     p.add_argument("--serial", action="store_true", help="without Snakemake")
@@ -52,7 +56,10 @@ def lat_run(args):
     profile = load_profile(source, args.data, args.root, args.set)
     if args.stage == "all" and not (args.task or args.backbone or args.setting or args.page or args.job):
         if args.set and not args.dry_run: args.serial = True   # changes live in this process only
-        return run_all(profile, source, args.cores or profile.threads or 2, args.dry_run, args.serial)
+        usual = (profile.threads or 2) if args.executor == "local" else 16
+        return run_all(profile, source, args.cores or usual, args.dry_run, args.serial, args.executor)
+    if args.executor != "local":
+        raise problem("--executor is for the whole graph: leave out the stage and what chooses jobs, or --executor")
     jobs = select_jobs(plan(profile), args.stage,
                        task=args.task, backbone=args.backbone, setting=args.setting,
                 name=args.job, page=None if args.page == "index" else args.page)

@@ -11,7 +11,7 @@ __all__ = ['NO_FOLDER', 'HEADS', 'TRAINING', 'FINETUNE', 'KEPT', 'SENTENCES', 'i
            'front_rows', 'rows_of', 'trained_with', 'speed_model', 'own_sentences', 'answer_text', 'input_batches']
 
 # %% ../../nbs/pipeline/03_work.ipynb #72ae0996
-import contextlib, hashlib, importlib.util, io, json, os, re, time
+import contextlib, hashlib, importlib.util, io, json, os, re, resource, time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -283,7 +283,8 @@ def open_work(profile: Profile, job: Job) -> Work:
 def done_facts(profile: Profile, job: Job, began: float, **facts) -> dict:
     "What a job's last file says."
     from lat.profiling import environment   # here, for a quick start
-    return dict(job=job.name, seconds=round(time.perf_counter() - began, 1), **facts,
+    height = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024   # MiB
+    return dict(job=job.name, seconds=round(time.perf_counter() - began, 1), memory_mb=height, **facts,
                 settings=job_settings(profile, job), environment=environment())
 
 def write_done(profile: Profile, job: Job, began: float, **facts) -> Path:

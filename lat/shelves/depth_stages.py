@@ -5,15 +5,15 @@
 # %% auto #0
 __all__ = ['KINDS', 'WHOLE', 'GUESSED', 'CLASSES', 'SHOWN', 'METHOD', 'TABLE', 'PRICE', 'GUESSES', 'PER_WORD', 'SHALLOWER', 'MI',
            'RECONSTRUCTION', 'HALTING', 'mlm_model', 'train_mlm', 'mlm', 'guessed', 'mlm_of', 'losses_of',
-           'given_depths', 'fewer_layers', 'depth', 'depth_settings', 'depth_needs', 'check_replay', 'depth_rows',
-           'depth_text_row', 'all_layer_jobs', 'word_rows', 'depth_shares', 'own_depths', 'timed', 'trained_speed',
-           'replayed_speed', 'longest_task', 'smaller_speed', 'depth_shown', 'shown', 'check_depths', 'own_table',
-           'own_depths_per_word', 'own_doubts']
+           'given_depths', 'fewer_layers', 'nearest_price', 'matched', 'depth', 'depth_settings', 'depth_needs',
+           'check_replay', 'depth_rows', 'depth_text_row', 'all_layer_jobs', 'word_rows', 'depth_shares', 'own_depths',
+           'timed', 'trained_speed', 'replayed_speed', 'longest_task', 'smaller_speed', 'depth_shown', 'shown',
+           'check_depths', 'own_table', 'own_depths_per_word', 'own_doubts']
 
 # %% ../../nbs/shelves/depth_stages.ipynb #ca0b97f9
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from ..basics import problem, say
@@ -22,11 +22,11 @@ from ..pipeline.graph import Job, job_done, job_folder, job_settings, plan
 from ..pipeline.own import Own, SAVED
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (evaluated, input_batches, is_bf16, load_model, load_splits, load_tokenizer,
-    on_device, own_sentences, ready, scored, speed_model, trained, trained_with, training_settings, Work)
+    on_device, own_sentences, ready, rows_of, scored, speed_model, trained, trained_with, training_settings, Work)
 
 # %% ../../nbs/shelves/depth_stages.ipynb #fc27860b
-KINDS = ("halting", "mi", "reconstruction", "occurrence", "control")  # what plain models are compared with
-WHOLE = ("occurrence", "control")  # those that have all layers only
+KINDS = ("halting", "mi", "reconstruction", "occurrence", "control", "matched")  # compared with plain models
+WHOLE = ("occurrence", "control", "matched")  # those that have all layers only
 GUESSED = ("reconstruction", "occurrence")  # those made by a masked language model, with a λ
 CLASSES = "sequence", "pair"   # kinds of tasks
 
@@ -114,6 +114,38 @@ def fewer_layers(model, layers: int):
     if layers > have: raise problem(f"layers = {layers}, but the backbone has {have}; it must be 1 to {have}")
     return student_of(model, range(layers)) if layers else model
 
+# %% ../../nbs/shelves/depth_stages.ipynb #9b8d068d
+def nearest_price(
+    cost: Callable[[float], float], # of a model trained at a price; falls as it rises
+    prices: list[float],
+    target: float,                  # cost
+) -> float:
+    "The price whose cost is nearest to a target."
+    prices, cost = sorted(prices), lru_cache(cost)
+    low, high = 0, len(prices) - 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if cost(prices[middle]) > target: low = middle
+        else: high = middle
+    return min(prices[low:high + 1], key=lambda p: abs(cost(p) - target))
+
+# %% ../../nbs/shelves/depth_stages.ipynb #f710c127
+def matched(w: Work) -> tuple[dict, float]: # summary of the training, the price
+    "Train halting units until one costs what depths by mutual information do; it becomes the job's model."
+    from lat.halting import Halting
+    from lat.training import keep_model
+    mi = rows_of(w.profile, replace(w.job, setting="mi"))["depth"]
+    target = next(r["flops_ratio"] for r in mi if r["split"] == "select")
+    def at(price): return replace(w, folder=w.folder/f"price-{price:g}")
+    def summary(price):
+        model = load_model(w.task, w.source, True, pooling="max_mean")
+        return at(price).fit(model, Halting(lam=price))   # a finished one is not trained again
+    price = nearest_price(lambda p: summary(p)["flops"], w.settings["prices"], target)
+    found = summary(price)
+    say(f"a price of {price:g} a layer: {found['flops']:.3f} of the FLOPs, mutual information {target:.3f}")
+    keep_model(load_model(w.task, at(price).folder/"model"), w.tokenizer, w.folder/"model", w.known)
+    return found, price
+
 # %% ../../nbs/shelves/depth_stages.ipynb #f2cb824b
 def depth(w: Work) -> Outcome:
     "Stage depth: train one model with depths per word, or the plain one, and score it."
@@ -122,14 +154,15 @@ def depth(w: Work) -> Outcome:
     from lat.recipes import FixedPolicy, Standard
     profile, job = w.profile, w.job
     model = fewer_layers(load_model(w.task, w.source, True, pooling="max_mean"), w.settings["layers"])
-    kind, policy, table = w.settings["depths"], None, None
+    kind, policy, table, price = w.settings["depths"], None, None, None
     if kind in ("plain", "halting"): recipe = Standard() if kind == "plain" else Halting()
-    else:
+    elif kind != "matched":
         policy, table = given_depths(profile, job, w, count_layers(model.config))
         recipe = FixedPolicy(policy, kind, stored=kind != "occurrence")   # else: of these texts alone
-    summary = w.fit(model, recipe)
+    if kind == "matched": summary, price = matched(w)
+    else: summary = w.fit(model, recipe)
     if table is not None: table.save(w.folder/"depths.parquet")
-    rows = depth_rows(profile, job, w, policy if kind == "occurrence" else None)
+    rows = depth_rows(profile, job, w, policy if kind == "occurrence" else None, price)
     texts = [depth_text_row(w.task, w.data)] if job.setting == "plain" and not job.seed else []
     return Outcome(dict(depth=rows, depth_sets=texts), trained(summary, "flops"))
 
@@ -138,19 +171,23 @@ def depth_settings(profile: Profile, task: str) -> dict[str, dict]:
     "The models in which depths are compared, by name; `layers` 0: all of the backbone's, `lam` None: no λ."
     s = profile.tasks[task]["depth"]
     lam, *others = s["lam"] or [0.1]
+    how = dict.fromkeys(("mi", "control"), dict(floor="half a count")) | dict(halting=dict(frozen=True))
+    how |= dict(matched=dict(frozen=True, prices=s["prices"]))
     def of(kind, layers=0, lam=lam):
-        return dict(depths=kind, layers=layers, lam=lam if kind in GUESSED else None)
-    smaller = [(k, n) for n in s["layers"] for k in s["kinds"] if k not in WHOLE]
+        return dict(depths=kind, layers=layers, lam=lam if kind in GUESSED else None) | how.get(kind, {})
+    kinds = s["kinds"] + ["mi"] * ("matched" in s["kinds"] and "mi" not in s["kinds"])   # what it is matched to
+    smaller = [(k, n) for n in s["layers"] for k in kinds if k not in WHOLE]
     fixed = [("plain", n) for n in sorted({*s["layers"], *s["fixed"]})]
-    found = {k: of(k) for k in ("plain", *s["kinds"])} | {f"{k}-n{n}": of(k, n) for k, n in fixed + smaller}
+    found = {k: of(k) for k in ("plain", *kinds)} | {f"{k}-n{n}": of(k, n) for k, n in fixed + smaller}
     guessed = [k for k in GUESSED if k in s["kinds"]][-1:]
     return found | {f"{k}-lam{x:g}": of(k, lam=x) for k in guessed for x in others}
 
 # %% ../../nbs/shelves/depth_stages.ipynb #e52f07d6
 def depth_needs(profile: Profile, job: Job) -> list[Job]:
-    "The plain model that it is compared with, and the masked language model where that says the depths."
-    plain = [replace(job, setting="plain")] if job.setting != "plain" else []
-    return plain + [mlm_of(job)] * (depth_settings(profile, job.task)[job.setting]["depths"] in GUESSED)
+    "The plain model, the one whose cost is matched, and the masked language model, where it asks for them."
+    kind = depth_settings(profile, job.task)[job.setting]["depths"]
+    first = ["plain"] * (job.setting != "plain") + ["mi"] * (kind == "matched")
+    return [replace(job, setting=s) for s in first] + [mlm_of(job)] * (kind in GUESSED)
 
 # %% ../../nbs/shelves/depth_stages.ipynb #d29ddf10
 def check_replay(settings: dict, where: str):
@@ -160,7 +197,7 @@ def check_replay(settings: dict, where: str):
     raise problem(f"{where} [profile]: there is no backbone '{name}'.", name, known)
 
 # %% ../../nbs/shelves/depth_stages.ipynb #fb9ba026
-def depth_rows(profile: Profile, job: Job, w: Work, policy=None) -> list[dict]:
+def depth_rows(profile: Profile, job: Job, w: Work, policy=None, price: float|None=None) -> list[dict]:
     "Rows of depth.parquet for one model, on both splits."
     from lat.reconstruction import estimation_flops
     s, rows = w.settings, []
@@ -176,7 +213,7 @@ def depth_rows(profile: Profile, job: Job, w: Work, policy=None) -> list[dict]:
             estimate = float(estimation_flops(plain[0].config, encoded, w.tokenizer, longest).sum())
         layers = model[0].config.num_hidden_layers
         rows.append(row | dict(method=s["depths"], setting=job.setting, layers=layers, lam=s["lam"],
-                               all_layers=not s["layers"], flops_ratio=float(out["flops_each"].sum()) / total,
+                               price=price, all_layers=not s["layers"], flops_ratio=float(out["flops_each"].sum()) / total,
                                estimate_ratio=estimate / total,
                                mean_depth=float(out["fed"].sum() / sum(encoded.lengths))))
     return rows
@@ -194,9 +231,9 @@ def depth_text_row(task, data: dict) -> dict:
 SHOWN = 14    # words of each kind in a figure
 
 def all_layer_jobs(profile: Profile, job: Job) -> dict[str, Job]:
-    "The models of a task with all layers and the usual λ, by kind, as far as they are there; no control."
+    "The models of a task with all layers and the usual λ, by kind, as far as they are there; no controls."
     found = {s["depths"]: replace(job, setting=name) for name, s in depth_settings(profile, job.task).items()
-             if "-" not in name and name != "control"}
+             if "-" not in name and name not in ("control", "matched")}
     return {k: j for k, j in found.items() if job_done(profile, j).exists()}
 
 # %% ../../nbs/shelves/depth_stages.ipynb #e2529eb4
@@ -428,7 +465,8 @@ METHOD = Method(
      Stage("depth", depth,   # layers: of smaller models; fixed: of plain ones; lam: the first is the one
            TRAINED | dict(kinds=Setting(["mi", "reconstruction"], choices=KINDS, empty=False),
                           layers=Setting([], holds=int), fixed=Setting([], 1, 1000, holds=int),
-                          lam=Setting([0.1], holds=float)),
+                          lam=Setting([0.1], holds=float),
+                          prices=Setting([.005, .01, .02, .03, .05], holds=float, empty=False)),   # "matched"
            needs=depth_needs, tables=("depth", "depth_sets"), variants=depth_settings,
            repeats=lambda name: "-lam" not in name,
            asks=lambda profile, row: row.get("setting") in (None, *depth_settings(profile, row["task"])),

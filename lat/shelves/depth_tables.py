@@ -21,7 +21,8 @@ from ..figures.tables import (is_missing, number, order, over_seeds, published, 
 # %% ../../nbs/shelves/depth_tables.ipynb #0de90006
 METHOD_TITLES = dict(plain="plain", halting="halting unit", mi="MI estimation",
                      reconstruction="reconstruction, table", occurrence="reconstruction, occurrence",
-            control="control: MI depths, other words")
+                     control="control: MI depths, other words",
+                     matched="halting unit at MI's FLOPs")
 PUBLISHED_ROWS = dict(plain="Transformer", halting="halting unit", mi="MI estimation",
                       occurrence="reconstruction",
                       reconstruction="reconstruction")
