@@ -213,7 +213,7 @@ def check_executor(name: str, serial: bool = False):
     module = f"snakemake_executor_plugin_{name.replace('-', '_')}"
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name) or importlib.util.find_spec(module) is None:
         raise problem(f"--executor {brief(name)} needs Snakemake's plug-in for it: pip install "
-                      f"snakemake-executor-plugin-{name}, or leave --executor out", name, ["local", *COMMANDS])
+                      f"snakemake-executor-plugin-{name}, or leave --executor out.", name, ["local", *COMMANDS])
     command = COMMANDS.get(name)
     if command and shutil.which(command) is None:
         raise problem(f"--executor {name} needs the command {command}, which this machine does not have: run "
