@@ -38,10 +38,11 @@ def run_arguments(p):
     for name in ("task", "backbone", "setting", "page"): p.add_argument(f"--{name}", help=f"only this {name}")
     p.add_argument("--job", help="only this job, by the name that --dry-run shows")
     p.add_argument("--cores", type=whole, default=0,
-                   help="0: as many as the profile's threads; with another executor so many jobs at once, 0: 16")
+                   help="0: as many as the profile's threads; with an executor: jobs at once, 0: 16")
     p.add_argument("--executor", default="local",
-                   help="who runs the jobs of the whole graph: local, slurm, or another of Snakemake's plug-ins; "
-                        "options of a cluster, as its partition, go into a profile that SNAKEMAKE_PROFILE names")
+                   help="who runs the jobs of the graph: local, slurm or another of Snakemake's plug-ins; "
+                        "what a cluster wants to know, as its partition, goes into the profile of Snakemake that "
+                        "SNAKEMAKE_PROFILE names")
     p.add_argument("--dry-run", action="store_true", help="say what would be done")
     p.add_argument("--force", action="store_true", help="again, done or not")
     p.add_argument("--serial", action="store_true", help="without Snakemake")
@@ -59,7 +60,7 @@ def lat_run(args):
         usual = (profile.threads or 2) if args.executor == "local" else 16
         return run_all(profile, source, args.cores or usual, args.dry_run, args.serial, args.executor)
     if args.executor != "local":
-        raise problem("--executor is for the whole graph: leave out the stage and what chooses jobs, or --executor")
+        raise problem("--executor is for the whole graph: leave it out, or the stage and what chooses jobs")
     jobs = select_jobs(plan(profile), args.stage,
                        task=args.task, backbone=args.backbone, setting=args.setting,
                 name=args.job, page=None if args.page == "index" else args.page)

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['MANY', 'ENDING', 'CANCEL', 'MEMORY', 'PAGE_MEMORY', 'COMMANDS', 'run_job', 'select_jobs', 'serially', 'command_of',
            'check_writable', 'check_backbone', 'check_data', 'check_ready', 'profile_lock', 'family', 'end_family',
-           'memory_of', 'check_executor', 'snakemake_words', 'snakemake', 'say_plan', 'run_all']
+           'memory_of', 'check_executor', 'status_words', 'snakemake_words', 'snakemake', 'say_plan', 'run_all']
 
 # %% ../../nbs/pipeline/07_run.ipynb #30112a8a
 import contextlib, fcntl, importlib.util, os, re, shlex, shutil, signal, subprocess, sys, tempfile, time
@@ -162,7 +162,7 @@ def family(
 
 # %% ../../nbs/pipeline/07_run.ipynb #02344179
 ENDING = ((signal.SIGTERM, 20), (signal.SIGTERM, 5), (signal.SIGKILL, 5))  # signals, and seconds to follow
-CANCEL = ((signal.SIGINT, 60), *ENDING)  # at Ctrl-C Snakemake takes back what it submitted; it waits otherwise
+CANCEL = ((signal.SIGINT, 60), *ENDING)  # at Ctrl-C Snakemake takes back what it submitted
 
 def end_family(
     process: subprocess.Popen,
@@ -213,11 +213,20 @@ def check_executor(name: str, serial: bool = False):
     module = f"snakemake_executor_plugin_{name.replace('-', '_')}"
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name) or importlib.util.find_spec(module) is None:
         raise problem(f"--executor {brief(name)} needs Snakemake's plug-in for it: pip install "
-                      f"snakemake-executor-plugin-{name}, or leave --executor out.", name, ["local", *COMMANDS])
+                      f"snakemake-executor-plugin-{name}, or leave --executor out.", name,
+                      ["local", *COMMANDS])
     command = COMMANDS.get(name)
     if command and shutil.which(command) is None:
         raise problem(f"--executor {name} needs the command {command}, which this machine does not have: run "
                       "it where jobs are submitted, or leave --executor out")
+
+# %% ../../nbs/pipeline/07_run.ipynb #7796ae9a
+def status_words(executor: str) -> list[str]:
+    "How Snakemake is to ask for the state of jobs."
+    if executor != "slurm": return []
+    try: accounts = subprocess.run(["sacct", "-n", "-X"], capture_output=True).returncode == 0
+    except OSError: accounts = False
+    return [] if accounts else ["--slurm-status-command", "squeue"]
 
 # %% ../../nbs/pipeline/07_run.ipynb #4d085e43
 def snakemake_words(
@@ -231,7 +240,7 @@ def snakemake_words(
     if profile.data: settings.append(f"data={os.path.abspath(profile.data)}")
     where = ["--cores", str(cores)]
     if executor != "local":
-        where = ["--executor", executor, "--jobs", str(cores)]
+        where = ["--executor", executor, "--jobs", str(cores), *status_words(executor)]
         settings.append(f"executor={executor}")
     return [sys.executable, "-m", "snakemake", "--snakefile", str(profile.root/"Snakefile"),
             "--directory", str(profile.root), *where, "--rerun-triggers", "mtime",

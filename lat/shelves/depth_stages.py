@@ -21,8 +21,9 @@ from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import Job, job_done, job_folder, job_settings, plan
 from ..pipeline.own import Own, SAVED
 from ..pipeline.profiles import Profile, TRAINED
-from ..pipeline.work import (evaluated, input_batches, is_bf16, load_model, load_splits, load_tokenizer,
-    on_device, own_sentences, ready, rows_of, scored, speed_model, trained, trained_with, training_settings, Work)
+from lat.pipeline.work import (evaluated, input_batches, is_bf16, load_model, load_splits, load_tokenizer,
+    on_device, own_sentences, ready, rows_of, scored, speed_model, trained, trained_with, training_settings,
+    Work)
 
 # %% ../../nbs/shelves/depth_stages.ipynb #fc27860b
 KINDS = ("halting", "mi", "reconstruction", "occurrence", "control", "matched")  # compared with plain models
@@ -175,7 +176,7 @@ def depth_settings(profile: Profile, task: str) -> dict[str, dict]:
     how |= dict(matched=dict(frozen=True, prices=s["prices"]))
     def of(kind, layers=0, lam=lam):
         return dict(depths=kind, layers=layers, lam=lam if kind in GUESSED else None) | how.get(kind, {})
-    kinds = s["kinds"] + ["mi"] * ("matched" in s["kinds"] and "mi" not in s["kinds"])   # what it is matched to
+    kinds = list(dict.fromkeys(s["kinds"] + ["mi"] * ("matched" in s["kinds"])))   # it is matched to that
     smaller = [(k, n) for n in s["layers"] for k in kinds if k not in WHOLE]
     fixed = [("plain", n) for n in sorted({*s["layers"], *s["fixed"]})]
     found = {k: of(k) for k in ("plain", *kinds)} | {f"{k}-n{n}": of(k, n) for k, n in fixed + smaller}
@@ -213,7 +214,8 @@ def depth_rows(profile: Profile, job: Job, w: Work, policy=None, price: float|No
             estimate = float(estimation_flops(plain[0].config, encoded, w.tokenizer, longest).sum())
         layers = model[0].config.num_hidden_layers
         rows.append(row | dict(method=s["depths"], setting=job.setting, layers=layers, lam=s["lam"],
-                               price=price, all_layers=not s["layers"], flops_ratio=float(out["flops_each"].sum()) / total,
+                               price=price, all_layers=not s["layers"],
+                               flops_ratio=float(out["flops_each"].sum()) / total,
                                estimate_ratio=estimate / total,
                                mean_depth=float(out["fed"].sum() / sum(encoded.lengths))))
     return rows
