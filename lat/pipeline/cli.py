@@ -41,8 +41,8 @@ def run_arguments(p):
                    help="0: as many as the profile's threads; with an executor: jobs at once, 0: 16")
     p.add_argument("--executor", default="local",
                    help="who runs the jobs of the graph: local, slurm or another of Snakemake's plug-ins; "
-                        "what a cluster wants to know, as its partition, goes into the profile of Snakemake that "
-                        "SNAKEMAKE_PROFILE names")
+                        "what a cluster wants to know, as its partition, goes into the profile of "
+                        "Snakemake that SNAKEMAKE_PROFILE names")
     p.add_argument("--dry-run", action="store_true", help="say what would be done")
     p.add_argument("--force", action="store_true", help="again, done or not")
     p.add_argument("--serial", action="store_true", help="without Snakemake")
