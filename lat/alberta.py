@@ -60,6 +60,7 @@ class AlbertaPolicy(Policy):
     kind = "alberta"
     dial = ("gamma",)
     cheaper = "raise γ (`AlbertaPolicy.at`), or train with a price on layers (--price)"
+    reads_first = True
 
     def __init__(
         self,
@@ -104,6 +105,12 @@ def check_gamma(
     check_number("gamma", gamma, 0, 1, above=True)
     if gamma < 1: return float(gamma)
     raise LatError(f"gamma must be below 1, not {gamma}: the gates of a text begin at 1 and fall.")
+
+# %% ../nbs/16_alberta.ipynb #ab110011
+@patch
+def exit_layers(self: AlbertaPolicy) -> range:
+    "The adaptive layers; none at γ = 0."
+    return range(self.vanilla, self.vanilla + self.adaptive) if self.gamma else range(0)
 
 # %% ../nbs/16_alberta.ipynb #420969ca
 @patch

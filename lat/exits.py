@@ -4,10 +4,12 @@
 
 # %% auto #0
 __all__ = ['RULES', 'LOSS_WEIGHTS', 'TRAINED_AS', 'THRESHOLDS', 'entropy', 'confidence', 'answers_of', 'times_agreed',
-           'ExitPolicy', 'EntropyExit', 'PatienceExit', 'weighted_mean', 'Exits', 'check_exits', 'ExitHeads',
-           'exits_of', 'turned', 'set_exit_front', 'Heard', 'hear', 'spread', 'exit_settings']
+           'ExitPolicy', 'EntropyExit', 'PatienceExit', 'weighted_mean', 'Exits', 'front_settings', 'check_exits',
+           'ExitHeads', 'split_exits', 'exits_of', 'turned', 'set_exit_front', 'Heard', 'hear', 'spread', 'hear_below',
+           'exit_settings']
 
 # %% ../nbs/17_exits.ipynb #119b1fec
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from types import SimpleNamespace
@@ -19,14 +21,14 @@ from torch import nn, Tensor
 from .basics import check_number, LatError, nearest, patch
 from .data.scores import evaluate_predictions
 from .data.tokens import length_batches
-from .dial import Judge
+from .dial import crossed, Judge, own_policy, settings_below
 from .evaluation import predict, without_answers
 from .front import scored_points, undominated
 from .layers import count_layers, layers_of
 from .model import _sequence_loss
-from .policy import Compose, Decision, Policy, Probe, register_policy, Trace, View
+from .policy import Decision, Policy, Probe, register_policy, together, Trace, View
 from .profiling import flops, full_flops
-from .recipes import Pass, Recipe, seeded
+from .recipes import generator, Pass, Recipe, seeded
 
 # %% ../nbs/17_exits.ipynb #f41362e2
 def entropy(
@@ -66,6 +68,7 @@ class ExitPolicy(Policy):
     "Leave with the answer of a head on CLS as soon as its largest probability reaches `threshold`."
     kind = "exit"
     dial = ("threshold",)   # what a budget turns
+    reads_first = True
     numbers = False         # does the rule know what to do with one output?
 
     def __init__(
@@ -85,6 +88,8 @@ class ExitPolicy(Policy):
         return self.start(len(view.n))
 
     def start(self, n): return None   # nothing to remember of n examples
+
+    def exit_layers(self): return range(1, len(self.heads) + 1)
 
     def check(self, layers):
         own = len(self.heads) + 1
@@ -238,7 +243,8 @@ class Exits(Recipe):
     head_lr: float = 1e-3    # learning rate of heads that are trained alone
     dial: tuple = ()         # under which the model is scored; the policy's own when empty
     name: str = "exits"      # the method, as the model and the run are to be called
-    base = None              # the policy below the exits
+    on = False               # on a finished run: below are all settings of its front
+    below = (Policy(),)      # settings of what is below the exits; the first is the model's own
 
     def __post_init__(self):
         known = dict(rule=tuple(RULES), train=TRAINED_AS, weights=LOSS_WEIGHTS)
@@ -248,13 +254,22 @@ class Exits(Recipe):
                 raise LatError(f"{k} must be {' or '.join(words)}, not {given!r}.{close}")
         check_number("head_lr", self.head_lr, 0, above=True)
 
-    def to_config(self): return dict(recipe=self.name, **asdict(self) | dict(dial=list(self.dial)))
+    def to_config(self):
+        own = asdict(self) | dict(dial=list(self.dial)) | (dict(on=True) if self.on else {})
+        return dict(recipe=self.name, **own)
 
-    def policy(self, model): return self.with_base(model.exits)
+    def policy(self, model): return together(self.below[0], model.exits)
 
-    def with_base(self, exits: Policy) -> Policy:
-        "Exits on top of the policy that the model had."
-        return exits if self.base is None else Compose([self.base, exits])
+# %% ../nbs/17_exits.ipynb #58d78a6c
+def front_settings(
+    model: nn.Module, # of a finished run
+) -> list[Policy]:    # the first is what it runs under by itself
+    "The settings of a model's front that a budget can choose, or `LatError` where it has none."
+    own = own_policy(model)
+    held = [p for q, p in zip(model.front, model.policies()) if not q.get("beaten")]
+    if held: return [own, *(p for p in held if p.to_config() != own.to_config())]
+    raise LatError("this model has no front, so there is nothing to put another method on: `lat search` finds "
+                   "the front of a method that has one.")
 
 # %% ../nbs/17_exits.ipynb #da18a366
 def check_exits(
@@ -278,7 +293,8 @@ def equip(self: Exits, model: nn.Module, seed: int) -> None:
     norm = any(getattr(layer, "pre_norm", False) for layer in layers_of(model.base_model))
     with seeded(seed, "exit"): exits = RULES[self.rule](layers, c.hidden_size, c.num_labels, norm=norm)
     model.exits = exits.at(*self.dial)
-    self.base = next(iter(model._chosen), None)
+    self.below = front_settings(model) if self.on else [next(iter(model._chosen), Policy())]
+    for p in self.below: together(p, model.exits)   # before anything is trained: do they go together?
 
 # %% ../nbs/17_exits.ipynb #dc771771
 @patch
@@ -287,14 +303,14 @@ def groups(self: Exits, model: nn.Module) -> dict:
     return {"exit": (list(model.exits.parameters()), self.head_lr)} if self.train == "heads" else {}
 
 @patch
-def loss(self: Exits, model: nn.Module, batch: dict) -> Tensor:
-    "The loss of all heads in one forward pass."
+def loss(self: Exits, model: nn.Module, batch: dict, below: Policy) -> Tensor:
+    "The loss of all heads in one forward pass, on top of a policy."
     cls = Probe(lambda view: {"cls": view.h[view.first & view.visible]} if view.layer else None)
-    joint, exits, y = self.train == "joint", model.exits, batch["labels"]
+    joint, exits, y, drops = self.train == "joint", model.exits, batch["labels"], bool(below.parts())
     if not joint: model.eval()              # no dropout in what stays as it is
     with torch.set_grad_enabled(joint):
-        out = model(**batch if joint else without_answers(batch), policy=self.with_base(cls),
-                    packed=not joint or self.base is not None)
+        out = model(**batch if joint else without_answers(batch), policy=together(below, cls),
+                    packed=not joint or drops)
     seen = [aux["cls"] for *_, aux in out.aux if "cls" in aux]
     losses = [_sequence_loss(model, exits.read(i, h), y) for i, h in enumerate(seen, 1)]
     if joint: losses.append(out.loss)
@@ -303,8 +319,9 @@ def loss(self: Exits, model: nn.Module, batch: dict) -> Tensor:
 
 @patch
 def passes(self: Exits, model: nn.Module, batch: dict, step: int, seed: int) -> list[Pass]:
-    "One pass for all heads."
-    return [Pass(lambda: self.loss(model, batch), group="exit" if self.train == "heads" else None)]
+    "One pass for all heads; of several settings below one is drawn."
+    drawn = int(torch.randint(len(self.below), (), generator=generator("below", seed, step)))
+    return [Pass(lambda: self.loss(model, batch, self.below[drawn]), group="exit" if self.train == "heads" else None)]
 
 # %% ../nbs/17_exits.ipynb #22910aaa
 class ExitHeads(Exits):
@@ -325,18 +342,26 @@ def finish(self: Exits, model: nn.Module, result: dict) -> None:
     "Hand the exits on to the model's front."
     exits = model.exits
     del model.exits
-    always = isinstance(self, ExitHeads) or self.base is not None or result["flops"] is None
-    self.hand_on(model, self.with_base(exits), result, always)
+    always = isinstance(self, ExitHeads) or bool(self.below[0].parts()) or result["flops"] is None
+    own, *others = (together(p, exits) for p in self.below)
+    self.hand_on(model, own, result, always, others)
 
 # %% ../nbs/17_exits.ipynb #fcaec810
+def split_exits(policy: Policy) -> tuple[Policy, ExitPolicy|None]:
+    "What is below the exits of a policy, and the exits, if it has some."
+    parts = policy.parts()
+    exits = next((p for p in parts if _exits(p)), None)
+    return together(*(p for p in parts if p is not exits)), exits
+
+def _exits(p: Policy) -> bool: return hasattr(p, "leaves")
+
 def exits_of(
     model: nn.Module, # with trained exits
-) -> tuple[Policy|None, ExitPolicy]:
-    "What is below the exits of a model's front, and the exits."
+) -> tuple[Policy, ExitPolicy]:
+    "What is below the exits of the dearest point that has some, and the exits."
     for policy in reversed(model.policies()):
-        *base, exits = policy.policies if isinstance(policy, Compose) else [policy]
-        if not hasattr(exits, "leaves"): continue
-        return Compose(base) if len(base) > 1 else base[0] if base else None, exits
+        base, exits = split_exits(policy)
+        if exits is not None: return base, exits
     raise LatError("this model has no exits; train them first.")
 
 # %% ../nbs/17_exits.ipynb #1af6da97
@@ -348,8 +373,7 @@ def turned(
     dials: Iterable,    # values of the dial, or tuples where it has several
 ) -> list[Policy]:
     "The exits at every setting, on top of what is below them."
-    at = [exits.at(*d) if isinstance(d, tuple) else exits.at(d) for d in dials]
-    return [p if base is None else Compose([base, p]) for p in at]
+    return [together(base, exits.at(*d) if isinstance(d, tuple) else exits.at(d)) for d in dials]
 
 def set_exit_front(
     model: nn.Module, # with trained exits
@@ -359,7 +383,7 @@ def set_exit_front(
 ) -> list[dict]:             # the front: one point a value, from cheap to expensive
     "Score every setting of the dial, so that a budget chooses among them."
     base, exits = exits_of(model)
-    policies = turned(base, exits, dials) + [base or Policy()] * whole
+    policies = turned(base, exits, dials) + [base] * whole
     points = scored_points(policies, judge)
     kept = {k: model._lat[k] for k in ("method", "always") if k in model._lat}
     model.set_front(undominated(points) if whole else points, **kept)
@@ -371,7 +395,7 @@ class Heard:
     "What all heads say of some examples when nobody leaves, and what each layer computed for them."
     said: Tensor        # logits of the heads and of the model itself, (L, n, C)
     counts: dict        # queries, keys and fed, (L, n) each
-    base: Policy|None   # below the exits
+    base: Policy        # below the exits
     config: object      # of the model
     task: object        # `lat.data.tasks.Task`
     table: object       # the examples as they were loaded
@@ -393,9 +417,8 @@ def left(self: Heard, exits: ExitPolicy) -> tuple[Tensor, Tensor]: # layers run 
 @patch
 def judge(self: Heard, policy: Policy) -> dict: # as `evaluate`, without counts
     "What running the examples under a policy of these exits would have found."
-    exits = policy.policies[-1] if isinstance(policy, Compose) else policy
-    own, n = hasattr(exits, "leaves"), torch.tensor(list(self.encoded.lengths))
-    depth, answer = self.left(exits) if own else (torch.full_like(n, len(self.said)), self.said[-1])
+    exits, n = split_exits(policy)[1], torch.tensor(list(self.encoded.lengths))
+    depth, answer = self.left(exits) if exits else (torch.full_like(n, len(self.said)), self.said[-1])
     ran = torch.arange(len(self.said))[:, None] < depth
     counts = (self.counts[k] * ran for k in ("queries", "keys", "fed"))
     cost = flops(Trace(*counts, n, depth, None, policy), self.config)
@@ -409,17 +432,19 @@ def hear(
     task,               # `lat.data.tasks.Task`
     table, encoded,     # the examples as they were loaded, and tokenised
     batch_size: int=32, # examples at once
+    base: Policy|None=None, # below the exits; the model's own when absent
 ) -> Heard:
     "Run all layers once and note what every head says."
-    (base, exits), said = exits_of(model), {}
+    (own, exits), said = exits_of(model), {}
+    base = own if base is None else base
     def look(view):
         if view.layer: said.setdefault(view.layer, []).append(exits.answers(view)[0].cpu())
-    watch = Probe(look) if base is None else Compose([base, Probe(look)])
-    own, counts = predict(model, encoded, policy=watch, batch_size=batch_size)
+    watch = together(base, Probe(look))
+    logits, counts = predict(model, encoded, policy=watch, batch_size=batch_size)
     order = torch.tensor(sum(length_batches(encoded.lengths, batch_size, shuffle=False), []))
     heads = [torch.cat(said[i])[order.argsort()] for i in sorted(said)]
     counts = {k: torch.as_tensor(x) for k, x in counts.items()}
-    said = torch.stack([*heads, torch.as_tensor(own)])
+    said = torch.stack([*heads, torch.as_tensor(logits)])
     return Heard(said, counts, base, model.config, task, table, encoded)
 
 # %% ../nbs/17_exits.ipynb #8d99f073
@@ -449,11 +474,25 @@ def dials(self: PatienceExit, said: Tensor, points: int=8) -> tuple: # points: f
     return tuple((t, tau) for t in times for tau in spread((said[1:-1] - said[:-2]).abs(), points))
 
 # %% ../nbs/17_exits.ipynb #a8a15963
+def hear_below(
+    model: nn.Module, task, table, encoded, # as `hear` takes them
+) -> Callable[[Policy], dict]: # result of a policy
+    "A judge that hears all heads once for each setting below the exits."
+    heard = {}
+    def judge(policy):
+        base, _ = split_exits(policy)
+        key = json.dumps(base.to_config(), sort_keys=True)
+        if key not in heard: heard[key] = hear(model, task, table, encoded, base=base)
+        return heard[key].judge(policy)
+    return judge
+
 def exit_settings(
     judge: Judge, # of a model with trained exits
 ) -> list[Policy]:
-    "Its exits at the settings that are worth trying."
-    base, exits = exits_of(judge.model)
-    heard = hear(judge.model, judge.task, judge.table, judge.encoded, judge.batch_size)
-    if base is None: judge.way = lambda *given: hear(*given).judge
-    return turned(base, exits, exits.dials(heard.said))
+    "Its exits at the settings that are worth trying, with every setting of what is below them."
+    below, exits = settings_below(judge.model, _exits)
+    if exits is None: exits_of(judge.model)   # says so
+    said = hear(judge.model, judge.task, judge.table, judge.encoded, judge.batch_size, below[-1]).said
+    judge.way = hear_below
+    dials = exits.dials(said, max(6, 24 // len(below)))
+    return crossed(below, turned(None, exits, dials))

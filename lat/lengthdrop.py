@@ -205,6 +205,8 @@ class LengthPolicy(Policy):
                            f"{nearest(str(significance), ['sum', 'power'])}")
         self.config, self.keep_cls, self.significance_kind = config, keep_cls, significance
 
+    keeps_first = property(lambda self: self.keep_cls)
+
     def check(self, layers): self.config.check(layers)
 
     def setting(self): return "lengths " + " ".join(map(str, self.config.lengths))

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['View', 'Decision', 'Policy', 'as_policy', 'register_policy', 'policy_modules', 'policy_class', 'policy_from_config',
-           'Trace', 'Compose', 'Replay', 'Probe', 'FreezeLayers']
+           'Trace', 'Compose', 'together', 'Replay', 'Probe', 'FreezeLayers']
 
 # %% ../nbs/02_policy.ipynb #15c0af7b
 import copy, importlib, inspect, math
@@ -145,6 +145,8 @@ class Policy(nn.Module):
     kind = "full"
     cheaper = ""   # what to change in training for a cheaper model than a front has
     dial: tuple[str, ...] = ()   # what a budget turns: names of its settings that need no training
+    reads_first = False   # does it decide by the state of the first token (CLS)?
+    keeps_first = True    # does that token stay, whatever this policy drops?
     significance_kind = "sum"
 
     def begin(self, view: View) -> Any:
@@ -221,6 +223,17 @@ def trim(self: Policy, layers: list) -> list: # `lat.layers.Layer`s, as many
 def copies(self: Policy, layer: int) -> int:
     "As how many each example goes on from this layer, 0 … L-1: what is below is shared, decisions are not."
     return 1
+
+# %% ../nbs/02_policy.ipynb #ddde5865
+@patch
+def exit_layers(self: Policy) -> range:
+    "Layers, 0 … L-1, before which this policy may let examples leave."
+    return range(0)
+
+@patch
+def parts(self: Policy) -> list[Policy]:
+    "The policies that it is made of, at any depth; none where it keeps everything."
+    return [] if type(self) is Policy else [self]
 
 # %% ../nbs/02_policy.ipynb #ce8b88bd
 def as_policy(
@@ -312,6 +325,27 @@ def _merge(a: Decision|None, b: Decision|None) -> Decision|None:
                     gate=both(a.gate, b.gate, torch.mul),
                     scale=both(a.scale, b.scale, torch.mul), aux={**a.aux, **b.aux})
 
+# %% ../nbs/02_policy.ipynb #f67ee743
+def _check_together(parts: list[Policy]) -> None:
+    "Raise `LatError` where policies contradict each other."
+    chosen = {}   # layer -> who chooses before it
+    for p in parts:
+        for layer in p.exit_layers():
+            if layer not in chosen: chosen[layer] = p.kind
+            else: raise LatError(f"policies of kinds {chosen[layer]!r} and {p.kind!r} both choose who leaves "
+                                 f"before layer {layer + 1}: take one of them.")
+    reader, dropper = ([p.kind for p in parts if x(p)] for x in (lambda p: p.reads_first,
+                                                                 lambda p: not p.keeps_first))
+    if reader and dropper:
+        raise LatError(f"a policy of kind {reader[0]!r} reads the first token (CLS), which one of kind "
+                       f"{dropper[0]!r} may drop: let it keep that token (keep_cls).")
+    asking = sorted({p.significance_kind for p in parts if _asks(p)})
+    if len(asking) > 1:
+        raise LatError("policies that go together ask for one kind of significance, "
+                       f"not {' and '.join(asking)}.")
+
+def _asks(p: Policy) -> bool: return type(p).wants_significance is not Policy.wants_significance
+
 # %% ../nbs/02_policy.ipynb #56a8fa51
 @register_policy
 class Compose(Policy):
@@ -323,17 +357,13 @@ class Compose(Policy):
         if not isinstance(policies, (list, tuple)) or not policies:
             raise LatError(f"Compose takes a list of policies, at least one, not {f'{policies!r}':.60}.")
         self.policies = nn.ModuleList(map(as_policy, policies))
-        asking = sorted({p.significance_kind for p in self.asking()})
-        if len(asking) > 1:
-            raise LatError("policies that go together ask for one kind of significance, "
-                           f"not {' and '.join(asking)}.")
-        self.significance_kind = asking[0] if asking else "sum"
+        _check_together(self.parts())
+        self.significance_kind = next((p.significance_kind for p in self.parts() if _asks(p)), "sum")
 
-    def asking(self) -> list[Policy]:
-        "Those that may ask for significance, at any depth."
-        inside = [q for p in self.policies for q in (p.asking() if isinstance(p, Compose) else [p])]
-        return [p for p in inside if type(p).wants_significance is not Policy.wants_significance]
-
+    def parts(self): return [q for p in self.policies for q in p.parts()]
+    def exit_layers(self): return sorted({i for p in self.policies for i in p.exit_layers()})
+    reads_first = property(lambda self: any(p.reads_first for p in self.policies))
+    keeps_first = property(lambda self: all(p.keeps_first for p in self.policies))
     def begin(self, view): return [p.begin(view) for p in self.policies]
     def wants_significance(self, view, state):
         return any(p.wants_significance(view, s) for p, s in zip(self.policies, state))
@@ -346,6 +376,14 @@ class Compose(Policy):
     def to_config(self): return {"kind": self.kind, "policies": [p.to_config() for p in self.policies]}
     @classmethod
     def from_config(cls, config): return cls([policy_from_config(c) for c in config["policies"]])
+
+# %% ../nbs/02_policy.ipynb #5b9fc164
+def together(
+    *policies: Policy|None, # None keeps everything
+) -> Policy:
+    "Policies as one: what keeps everything adds nothing, and one alone stays itself."
+    parts = [q for p in policies for q in as_policy(p).parts()]
+    return Compose(parts) if len(parts) > 1 else parts[0] if parts else Policy()
 
 # %% ../nbs/02_policy.ipynb #bcaff2bf
 @patch
@@ -361,8 +399,7 @@ def setting(self: Compose) -> str:
 @patch
 def plain(self: Compose) -> Policy:
     "What they leave together when nothing is saved."
-    left = [p for p in (q.plain() for q in self.policies) if p.kind != "full"]
-    return Compose(left) if len(left) > 1 else left[0] if left else Policy()
+    return together(*(p.plain() for p in self.policies))
 
 @patch
 def flops(self: Compose, trace: Trace, config) -> Tensor:

@@ -10,7 +10,7 @@ __all__ = ['seed_of', 'generator', 'seeded', 'Pass', 'Recipe', 'logits_of', 'Sta
 import copy, hashlib
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Callable
+from typing import Callable, Iterable
 
 import torch.nn.functional as F
 import torch
@@ -77,10 +77,12 @@ class Recipe:
     def finish(self, model: nn.Module, result: dict) -> None:
         "Called last: leave the model as it is saved; `result` has its `score` and its share of `flops`."
 
-    def hand_on(self, model: nn.Module, policy: Policy, result: dict, always: bool=True, **facts) -> None:
-        "The policy that was trained becomes the model's front; `finish` calls it."
+    def hand_on(self, model: nn.Module, policy: Policy, result: dict, always: bool=True,
+                others: Iterable[Policy]=(), **facts) -> None:
+        "The policy that was trained becomes the model's front; `finish` calls it. `others` have no score yet."
         point = dict(policy=policy, flops=result["flops"], score=result["score"], latency_ms=None)
-        model.set_front([point], **dict(method=self.name, always=always) | facts)
+        rows, facts = [point, *(dict(policy=p) for p in others)], dict(method=self.name, always=always) | facts
+        model.set_front(rows, **facts | (dict(usual=0) if len(rows) > 1 and always else {}))
 
     def to_config(self) -> dict:
         "Settings as plain data: two runs with equal settings are the same run."
