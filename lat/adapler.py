@@ -26,11 +26,11 @@ from tqdm.auto import tqdm
 from .basics import check_number, fingerprint, LatError, patch
 from .published import published_settings
 from .data.tokens import Collator, Encoded, length_batches
-from .dial import Judge, own_policy, refined
+from .dial import crossed, Judge, own_policy, refined, settings_below
 from .evaluation import without_answers
 from .front import choose
 from .layers import count_layers
-from .policy import Decision, Policy, Probe, register_policy, View
+from .policy import Decision, Policy, Probe, register_policy, together, View
 from .recipes import Pass, Recipe, seeded
 
 # %% ../nbs/13_adapler.ipynb #b8ec70ee
@@ -76,8 +76,9 @@ def _gradient_times_input(
         if not view.h.requires_grad: view.h.requires_grad_()   # a leaf: the weights are frozen
         return {"h": view.h, "example": view.example, "position": view.position}
     with torch.enable_grad(), frozen(model):
-        out = model(**without_answers(batch), policy=Probe(look), packed=True)
-        seen = [aux for layer, point, aux in out.aux]
+        policy = together(own_policy(model).plain(), Probe(look))
+        out = model(**without_answers(batch), policy=policy, packed=True)
+        seen = [aux for *_, aux in out.aux if "h" in aux]
         slopes = torch.autograd.grad(true_score(out, batch), [x["h"] for x in seen])
     s = torch.zeros(len(seen), *batch["input_ids"].shape, device=slopes[0].device)
     for row, g, x in zip(s, slopes, seen):
@@ -247,9 +248,7 @@ class AdaplerPolicy(Policy):
         self.check_dial()
 
     def begin(self, view): view.check_hidden(self.hidden)
-
     def soft(self): return SoftAdapler(self)
-
     def check_dial(self): check_number("factor", self.factor, 0)
 
     def check(self, layers):
@@ -376,6 +375,7 @@ class AdapLeR(Recipe):
     beta: float = .1          # β of the soft removal
     speed_lr: float = 5e-4    # learning rate of η and θ
     name = "adapler"
+    layers_of = staticmethod(lambda model: count_layers(model.config))   # layers with a predictor before them
 
     def __post_init__(self):
         for f in fields(self): check_number(f.name, getattr(self, f.name), 0, above=f.name not in UNUSUAL)
@@ -402,17 +402,12 @@ def to_config(self: AdapLeR) -> dict:
     return dict(recipe=self.name, **{k: v for k, v in asdict(self).items() if k not in UNUSUAL or v})
 
 # %% ../nbs/13_adapler.ipynb #bee9d4b4
-def _token_level(model) -> bool:
-    "Does every token answer, rather than CLS?"
-    return not type(model).__name__.endswith("SequenceClassification")
-
 @patch
 def equip(self: AdapLeR, model: nn.Module, seed: int) -> None:
     "Add predictors, η and θ to a model."
     if hasattr(model, "adapler"): return
-    with seeded(seed, "adapler"):
-        layers, hidden = count_layers(model.config), model.config.hidden_size
-        model.adapler = AdaplerPolicy(layers, hidden, _token_level(model))
+    layers, gated = self.layers_of(model), not type(model).__name__.endswith("SequenceClassification")
+    with seeded(seed, "adapler"): model.adapler = AdaplerPolicy(layers, model.config.hidden_size, gated)
     if self.target: model.register_buffer("price", torch.tensor(self.phi))   # a checkpoint has to have it
 
 @patch
@@ -421,9 +416,14 @@ def groups(self: AdapLeR, model: nn.Module) -> dict:
     return {"speed": ([model.adapler.eta, model.adapler.theta], self.speed_lr)}
 
 @patch
-def policy(self: AdapLeR, model: nn.Module) -> AdaplerPolicy:
+def policy(self: AdapLeR, model: nn.Module) -> Policy:
     "The policy under which the model is scored."
     return model.adapler
+
+@patch
+def twin(self: AdapLeR, model: nn.Module, step: int) -> Policy:
+    "The policy under which a step is taken."
+    return SoftAdapler(model.adapler, self.lam(step), self.beta)
 
 # %% ../nbs/13_adapler.ipynb #490d4f49
 @patch
@@ -475,9 +475,10 @@ def passes(self: AdapLeR, model: nn.Module, batch: dict, step: int, seed: int) -
         hard.eta.clamp_(.01, 1.)
         hard.theta.clamp_(min=1e-3)
     def task_and_contributions():   # Eq. 5
-        out = model(**batch, policy=SoftAdapler(hard, self.lam(step), self.beta), packed=False)
-        parts.update(task=out.loss, length=length_loss(out.aux, real))
-        return out.loss + self.gamma * predictors_loss(hard, out.aux, target, real)
+        out = model(**batch, policy=self.twin(model, step), packed=False)
+        aux = [x for x in out.aux if "mask" in x[2]]
+        parts.update(task=out.loss, length=length_loss(aux, real))
+        return out.loss + self.gamma * predictors_loss(hard, aux, target, real)
     def task_and_length():          # Eq. 8
         return parts["task"] + _price(self, model, parts["length"], batch, step) * parts["length"]
     return [Pass(task_and_contributions, group="model", keep=True), Pass(task_and_length, group="speed")]
@@ -493,7 +494,7 @@ def _price(recipe: AdapLeR, model: nn.Module, length: Tensor, batch: dict, step:
 @patch
 def finish(self: AdapLeR, model: nn.Module, result: dict) -> None:
     "Hand the policy on to the model's front."
-    policy, facts = model.adapler, {k: v for k, v in self.to_config().items() if k != "recipe"}
+    policy, facts = self.policy(model), {k: v for k, v in self.to_config().items() if k != "recipe"}
     del model.adapler
     if self.target:
         facts["last_phi"] = model.price.item()
@@ -521,9 +522,11 @@ def settle(self: AdapLeR, model: nn.Module, score) -> None:
 def factors(
     judge: Judge, # of a model trained with AdapLeR
 ) -> list[AdaplerPolicy]:
-    "Its thresholds times factors whose costs are spread."
-    own = judge.own()
-    return refined(judge, lambda x: own.at(round(2.**x, 4)), -3, 4)
+    "Its thresholds times factors whose costs are spread, with every setting of what else decides."
+    below, own = settings_below(judge.model, lambda p: "factor" in p.dial)
+    def at(x): return own.at(round(2.**x, 4))
+    def found(p): return judge(together(below[-1], p))
+    return crossed(below, refined(found, at, -3, 4, max(3, judge.points // len(below))))
 
 # %% ../nbs/13_adapler.ipynb #62c3af4c
 def choose_setting(

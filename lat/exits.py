@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['RULES', 'LOSS_WEIGHTS', 'TRAINED_AS', 'THRESHOLDS', 'entropy', 'confidence', 'answers_of', 'times_agreed',
-           'ExitPolicy', 'EntropyExit', 'PatienceExit', 'weighted_mean', 'Exits', 'front_settings', 'check_exits',
-           'ExitHeads', 'split_exits', 'exits_of', 'turned', 'set_exit_front', 'Heard', 'hear', 'spread', 'hear_below',
+           'ExitPolicy', 'EntropyExit', 'PatienceExit', 'weighted_mean', 'Exits', 'check_exits', 'ExitHeads',
+           'split_exits', 'exits_of', 'turned', 'set_exit_front', 'Heard', 'hear', 'spread', 'hear_below',
            'exit_settings']
 
 # %% ../nbs/17_exits.ipynb #119b1fec
@@ -21,7 +21,7 @@ from torch import nn, Tensor
 from .basics import check_number, LatError, nearest, patch
 from .data.scores import evaluate_predictions
 from .data.tokens import length_batches
-from .dial import crossed, Judge, own_policy, settings_below
+from .dial import crossed, front_settings, Judge, settings_below
 from .evaluation import predict, without_answers
 from .front import scored_points, undominated
 from .layers import count_layers, layers_of
@@ -260,17 +260,6 @@ class Exits(Recipe):
 
     def policy(self, model): return together(self.below[0], model.exits)
 
-# %% ../nbs/17_exits.ipynb #58d78a6c
-def front_settings(
-    model: nn.Module, # of a finished run
-) -> list[Policy]:    # the first is what it runs under by itself
-    "The settings of a model's front that a budget can choose, or `LatError` where it has none."
-    own = own_policy(model)
-    held = [p for q, p in zip(model.front, model.policies()) if not q.get("beaten")]
-    if held: return [own, *(p for p in held if p.to_config() != own.to_config())]
-    raise LatError("this model has no front, so there is nothing to put another method on: `lat search` finds "
-                   "the front of a method that has one.")
-
 # %% ../nbs/17_exits.ipynb #da18a366
 def check_exits(
     model: nn.Module, # that is to have exits
@@ -293,7 +282,9 @@ def equip(self: Exits, model: nn.Module, seed: int) -> None:
     norm = any(getattr(layer, "pre_norm", False) for layer in layers_of(model.base_model))
     with seeded(seed, "exit"): exits = RULES[self.rule](layers, c.hidden_size, c.num_labels, norm=norm)
     model.exits = exits.at(*self.dial)
-    self.below = front_settings(model) if self.on else [next(iter(model._chosen), Policy())]
+    alone = dict(policy=next(iter(model._chosen), Policy()))
+    self.rows = front_settings(model) if self.on else [alone]
+    self.below = [r["policy"] for r in self.rows]
     for p in self.below: together(p, model.exits)   # before anything is trained: do they go together?
 
 # %% ../nbs/17_exits.ipynb #dc771771
@@ -343,8 +334,8 @@ def finish(self: Exits, model: nn.Module, result: dict) -> None:
     exits = model.exits
     del model.exits
     always = isinstance(self, ExitHeads) or bool(self.below[0].parts()) or result["flops"] is None
-    own, *others = (together(p, exits) for p in self.below)
-    self.hand_on(model, own, result, always, others)
+    own, *others = (r | dict(policy=together(r["policy"], exits)) for r in self.rows)
+    self.hand_on(model, own["policy"], result, always, others)   # of others: cost and score while nobody leaves
 
 # %% ../nbs/17_exits.ipynb #fcaec810
 def split_exits(policy: Policy) -> tuple[Policy, ExitPolicy|None]:

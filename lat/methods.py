@@ -96,6 +96,7 @@ class Method:
     kinds: tuple[str, ...] = () # of tasks; empty: every kind that has labels
     fits: Callable = lambda task: ""   # what a task lacks, beside its kind
     after: tuple[str, ...] = ()        # methods that a task has to have as well
+    adds: bool = False         # can it be put on a finished run (`lat train --on`)?
     finetuned: bool = True     # does it go on from the fine-tuned model of the pipeline?
     students: bool = False     # is it run on students as well?
     measured: dict = field(default_factory=dict)   # its entries in the table of the stage `profile`

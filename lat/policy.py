@@ -235,6 +235,11 @@ def parts(self: Policy) -> list[Policy]:
     "The policies that it is made of, at any depth; none where it keeps everything."
     return [] if type(self) is Policy else [self]
 
+@patch
+def asks(self: Policy) -> bool:
+    "May it ever ask for significance?"
+    return type(self).wants_significance is not Policy.wants_significance
+
 # %% ../nbs/02_policy.ipynb #ce8b88bd
 def as_policy(
     policy: Policy|None, # what a caller gave
@@ -339,12 +344,10 @@ def _check_together(parts: list[Policy]) -> None:
     if reader and dropper:
         raise LatError(f"a policy of kind {reader[0]!r} reads the first token (CLS), which one of kind "
                        f"{dropper[0]!r} may drop: let it keep that token (keep_cls).")
-    asking = sorted({p.significance_kind for p in parts if _asks(p)})
+    asking = sorted({p.significance_kind for p in parts if p.asks()})
     if len(asking) > 1:
         raise LatError("policies that go together ask for one kind of significance, "
                        f"not {' and '.join(asking)}.")
-
-def _asks(p: Policy) -> bool: return type(p).wants_significance is not Policy.wants_significance
 
 # %% ../nbs/02_policy.ipynb #56a8fa51
 @register_policy
@@ -358,9 +361,10 @@ class Compose(Policy):
             raise LatError(f"Compose takes a list of policies, at least one, not {f'{policies!r}':.60}.")
         self.policies = nn.ModuleList(map(as_policy, policies))
         _check_together(self.parts())
-        self.significance_kind = next((p.significance_kind for p in self.parts() if _asks(p)), "sum")
+        self.significance_kind = next((p.significance_kind for p in self.parts() if p.asks()), "sum")
 
     def parts(self): return [q for p in self.policies for q in p.parts()]
+    def asks(self): return any(p.asks() for p in self.policies)
     def exit_layers(self): return sorted({i for p in self.policies for i in p.exit_layers()})
     reads_first = property(lambda self: any(p.reads_first for p in self.policies))
     keeps_first = property(lambda self: all(p.keeps_first for p in self.policies))

@@ -78,10 +78,10 @@ class Recipe:
         "Called last: leave the model as it is saved; `result` has its `score` and its share of `flops`."
 
     def hand_on(self, model: nn.Module, policy: Policy, result: dict, always: bool=True,
-                others: Iterable[Policy]=(), **facts) -> None:
-        "The policy that was trained becomes the model's front; `finish` calls it. `others` have no score yet."
+                others: Iterable[dict]=(), **facts) -> None:
+        "The policy that was trained, and `others` with it, become the model's front; `finish` calls it."
         point = dict(policy=policy, flops=result["flops"], score=result["score"], latency_ms=None)
-        rows, facts = [point, *(dict(policy=p) for p in others)], dict(method=self.name, always=always) | facts
+        rows, facts = [point, *others], dict(method=self.name, always=always) | facts
         model.set_front(rows, **facts | (dict(usual=0) if len(rows) > 1 and always else {}))
 
     def to_config(self) -> dict:
@@ -111,8 +111,9 @@ class FixedPolicy(Recipe):
         fixed: Policy,      # depths per word that are known, thresholds that were learnt before
         name: str,          # the method, as the model and the run are to be called
         stored: bool=True,  # does the model carry it as its front?
+        others: list[dict]=(), # further points of that front
     ):
-        self.fixed, self.name, self.stored = fixed, name, stored
+        self.fixed, self.name, self.stored, self.others = fixed, name, stored, others
 
     def to_config(self):
         return dict(recipe=self.name, policy=self.fixed.to_config(),
@@ -126,7 +127,7 @@ class FixedPolicy(Recipe):
         return [Pass(lambda: model(**batch, policy=self.fixed, packed=True).loss)]
 
     def finish(self, model, result):
-        if self.stored: self.hand_on(model, self.fixed, result)
+        if self.stored: self.hand_on(model, self.fixed, result, others=self.others)
 
 # %% ../nbs/09_recipes.ipynb #4ea1c64f
 def divergence(

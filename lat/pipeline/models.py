@@ -7,7 +7,7 @@ __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'BESIDE', 'SEARCH_OPTIONS', 'model_folde
            'open_model', 'hub_folder', 'show_front', 'convert_arguments', 'lat_convert', 'class_order', 'budget_words',
            'evaluate_model', 'usual_budgets', 'asked_budgets', 'show_scores', 'file_split', 'task_split',
            'evaluate_arguments', 'lat_evaluate', 'report_run', 'check_searchable', 'search_arguments', 'search_texts',
-           'searched_front', 'clock_remark', 'found_front', 'lat_search', 'show_seeds', 'train_and_report']
+           'searched_front', 'clock_remark', 'found_front', 'lat_search', 'show_seeds', 'put_on', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
 import argparse
@@ -18,8 +18,9 @@ from pathlib import Path
 from ..basics import note, problem, read_json, say, write_json
 from ..methods import Method, methods
 from .own import DATA_KEYS, lat_train, open_data, with_tokens
-from .words import (
-    add_config, add_data, add_machine, add_options, count, positive, rate, seed_number, share, whole, within)
+from lat.pipeline.words import (
+    add_config, add_data, add_machine, add_options, count, options_of_data, positive, rate, seed_number, share,
+    whole, within)
 from .work import head_of, hush, is_bf16, load_model, load_tokenizer, on_device
 
 # %% ../../nbs/pipeline/10_models.ipynb #4bc1886c
@@ -440,9 +441,30 @@ def show_seeds(found: list[dict]):
     both = ((mean(r[c] for r in found), stdev(r[c] for r in found)) for c in columns)
     say(f"{'mean ± dev.':>14}" + "".join(f"{m:>9.3f} ± {s:.3f}" for m, s in both))
 
+# %% ../../nbs/pipeline/10_models.ipynb #a13c083b
+def put_on(args):
+    "The arguments of `lat train`, with model and data of the finished run that `--on` names."
+    from lat.opening import open_config
+    if not args.on: return args
+    adding = [name for name, m in methods().items() if m.own and m.adds]
+    if args.method not in adding:
+        raise problem(f"method {args.method} trains a model as a whole and cannot be put on a finished run; "
+                      f"{' or '.join(adding)} can (--model {args.on}/model starts from its weights alone)")
+    if args.model != "default": raise problem("give --on or --model: --on goes on from the run's own model")
+    home, known = run_folder(args.on)
+    if not (getattr(open_config(home/"model"), "lat", None) or {}).get("front"):
+        raise problem(f"the model in {home} has nothing that a budget can choose, so there is nothing to put "
+                      f"{args.method} on: lat search {home} finds a front, or --model {home/'model'} starts "
+                      "from its weights")
+    usual = {name.replace("-", "_"): value for name, value, *_ in options_of_data()} | dict(seed=0)
+    own = {k: None for k, v in usual.items() if getattr(args, k) == v}   # not given: the run's
+    found = with_data(argparse.Namespace(**(vars(args) | own)), known)
+    return argparse.Namespace(**(vars(found) | dict(model=str(home/"model"))))
+
 # %% ../../nbs/pipeline/10_models.ipynb #4555ea83
 def train_and_report(args):
     "train a model: plain fine-tuning, and any method on top of it"
+    args = put_on(args)
     if args.seeds == 1:
         lat_train(args)
         report_run(args, Path(args.out))

@@ -142,6 +142,8 @@ class Own:
     @property
     def fresh(self) -> bool: return not has_head(self.source, self.task)
     @property
+    def on(self) -> bool: return bool(getattr(self.args, "on", None))   # on a finished run
+    @property
     def steps(self) -> tuple[float, int]:
         "Epochs and steps of the run."
         from lat.training import epochs_for
@@ -232,6 +234,9 @@ def train_arguments(p):
                    help="; ".join(f"{name}: {about}" for name, about in trained.items()))
     p.add_argument("--out", required=True, help="folder of the run")
     p.add_argument("--model", default="default", help="what to start from: default, a folder or a hub name")
+    adding = " or ".join(name for name, m in methods().items() if m.own and m.adds)
+    p.add_argument("--on", metavar="RUN", help="folder of a finished run to put the method on: its model, what "
+                   f"that drops, and its data, unless others are given; a budget then turns both ({adding})")
     p.add_argument("--seed", type=seed_number, default=0, help="decides all that is random")
     p.add_argument("--seeds", type=within(int, 1, 100), default=1,
                    help="runs of this many seeds, --seed and those after it, in folders below --out; "

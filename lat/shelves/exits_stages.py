@@ -46,6 +46,7 @@ def exit_recipe(
     weights: str,     # "layer" or "equal", of joint training
     head_lr: float,   # learning rate of heads that are trained alone
     rounds: int = 0,  # patience that the model is judged under; 0: half of the layers
+    on: bool = False, # on a finished run: below are the settings of its front
 ):                    # `lat.exits.Exits`
     "How a method trains its exits."
     import numpy as np
@@ -55,7 +56,9 @@ def exit_recipe(
     if method == "pabee":
         spread = float(np.std(examples.rows["labels"])) if config.num_labels == 1 else 0.
         dial = (rounds or max(1, count_layers(config) // 2), round(spread / 10, 6))
-    return Exits(RULES[method], train, weights, head_lr, dial, method)
+    recipe = Exits(RULES[method], train, weights, head_lr, dial, method)
+    recipe.on = on
+    return recipe
 
 # %% ../../nbs/shelves/exits_stages.ipynb #1f356de0
 def with_front(
@@ -73,7 +76,8 @@ def dial_of(
     policy,     # a point of the front
 ) -> dict:
     "How the dial of a point stands; empty where nobody leaves."
-    exits = policy.policies[-1] if policy.kind == "compose" else policy
+    from lat.exits import split_exits
+    exits = split_exits(policy)[1]
     dial = {k: getattr(exits, k) for k in getattr(exits, "dial", ())}
     return dial if getattr(exits, "classes", 1) == 1 else {k: v for k, v in dial.items() if k != "tolerance"}
 
@@ -99,15 +103,15 @@ def exit_rows(method: str, w: Work) -> list[dict]: # a name of `RULES`, a finish
 
 # %% ../../nbs/shelves/exits_stages.ipynb #50562a9e
 def alone(own: Own) -> bool:
-    "Are heads trained alone: as asked for, or as the method's paper does?"
-    asked = own.args.train
+    "Are heads trained alone: as asked for, or on a finished run, or as the method's paper does?"
+    asked = "heads" if own.on and own.args.train == "paper" else own.args.train
     return (USUAL[RULES[own.args.method]] if asked == "paper" else asked) == "heads"
 
 def own_exits(own: Own) -> dict:
     "`lat train` of the three methods; the frame measures the dial."
     a, train = own.args, "heads" if alone(own) else "joint"
     recipe = exit_recipe(a.method, own.examples, own.model.config, train, a.head_weights, a.head_lr or a.lr,
-                         a.rounds)
+                         a.rounds, own.on)
     return own.fit(recipe, judged=train == "joint")      # a finished classifier has no better checkpoint
 
 # %% ../../nbs/shelves/exits_stages.ipynb #5bbc44c1
@@ -124,7 +128,7 @@ def own_doubts(
 # %% ../../nbs/shelves/exits_stages.ipynb #951d7960
 FLAGS = (
     Flag("train", "paper", "text", "joint: the backbone learns with its heads; heads: heads alone, on a "
-         "fine-tuned model; paper: as the method's paper does", choices=("paper", "joint", "heads")),
+         "fine-tuned model; paper: as the method's paper does, heads with --on", choices=("paper", "joint", "heads")),
     Flag("head-weights", "layer", "text", "weights of the heads' losses in joint training: rising with the "
          "layer, or equal", choices=("layer", "equal")))
 ROUNDS = Flag("rounds", 0, "whole", "how often in a row heads have to agree (patience) where a model is "
@@ -148,7 +152,7 @@ def exit_method(
         (Stage(name, partial(exits, name), table, needs=lambda profile, job: [finetuned(job)],
                tables=("models",)),),
         own=own_exits, check=lambda own: check_kind(name, own.task), doubts=own_doubts, does="leaves early",
-        finetunes=lambda own: own.fresh and alone(own), kinds=kinds, place=place,
+        finetunes=lambda own: own.fresh and alone(own), kinds=kinds, place=place, adds=True,
         flags=FLAGS + (ROUNDS,) * (name == "pabee"), policies={policy: "lat.exits"},
         dial=later("lat.exits:exit_settings"))
 
