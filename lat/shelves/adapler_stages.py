@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['POSITIVE', 'PAPERS', 'METHOD', 'EXIT', 'RATIONALE', 'salient', 'pairs', 'adapler', 'adapler_models', 'adapler_rows',
            'chosen_adapler', 'marked_chosen', 'exits', 'only_chosen', 'rationale', 'own_contributions',
-           'rationale_rows', 'speed_rows', 'adapler_shown', 'shown', 'own_recipe', 'own_adapler', 'own_doubts',
-           'strategies']
+           'rationale_rows', 'speed_rows', 'adapler_shown', 'shown', 'check_below', 'own_recipe', 'own_adapler',
+           'own_doubts', 'strategies']
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #98ab42c1
 import json
@@ -241,18 +241,33 @@ def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], di
     for (*_, seed), job in chosen_adapler(profile).items():
         if not seed: yield job.name, partial(adapler_shown, profile, job)
 
+# %% ../../nbs/shelves/adapler_stages.ipynb #3b40f5d3
+def check_below(own: Own):
+    "Raise, before anything is trained, where a finished run has no vanilla layers that could be thinned."
+    from lat.layers import count_layers, vanilla_layers
+    from lat.opening import open_config
+    if not own.on: return
+    config = open_config(own.source)
+    if count_layers(config) > vanilla_layers(config): return
+    raise problem("method adapler is put on a model with adaptive layers (lat train --method alberta), whose "
+                  "vanilla layers it thins; any other it trains as a whole (--model instead of --on)")
+
 # %% ../../nbs/shelves/adapler_stages.ipynb #716b15d5
 def own_recipe(own: Own):
     "AdapLeR with what has to follow the data, and what the command says."
     from lat.adapler import AdapLeR, scaled_settings
-    from lat.layers import count_layers
-    scaled = scaled_settings(own.steps[1], count_layers(own.model.config), float(own.examples.sizes.mean()))
+    from lat.compose import AdapLeRBelow
+    recipe = AdapLeRBelow if own.on else AdapLeR
+    layers, tokens = recipe.layers_of(own.model), float(own.examples.sizes.mean())
+    scaled = scaled_settings(own.steps[1], layers, tokens)
+    if own.on: scaled |= dict(most=0., least=0.)   # a budget turns what the layers above save
     if own.args.lam_per_epoch: scaled["lam_last"] = 0.
-    return AdapLeR.published(own.task.name, scaled | {k: v for k, v in vars(own.args).items() if v})
+    return recipe.published(own.task.name, scaled | {k: v for k, v in vars(own.args).items() if v})
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #4ccb7701
 def own_adapler(own: Own) -> dict:
     "`lat train --method adapler`: learn softly what to drop, then train under those thresholds for a third."
+    from lat.dial import front_settings
     from lat.recipes import FixedPolicy
     a = own.args
     homes = a.saliency_from or ([own.out/"standard"] if own.fresh else [own.source])
@@ -260,7 +275,8 @@ def own_adapler(own: Own) -> dict:
     say("learning what to drop")
     own.fit(own_recipe(own), out=own.out/"soft", examples=marked, judged=False)
     model = load_model(own.task, own.out/"soft"/"model")
-    return own.fit(FixedPolicy(model.policies()[-1], "adapler"), model, epochs=a.epochs / 3,
+    trained, *others = front_settings(model)
+    return own.fit(FixedPolicy(trained["policy"], "adapler", others=others), model, epochs=a.epochs / 3,
                    min_steps=a.min_steps // 3, head_lr=0.)
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #d7886b5b
@@ -287,10 +303,10 @@ METHOD = Method(
                           speed_lr=Setting(5e-4, 1e-9, 10)),   # empty, 0: the paper's
            needs=lambda profile, job: [finetuned(job)], tables=("models", "texts"), variants=pairs,
            repeats=lambda name: not name, collected=marked_chosen),),
-    own=own_adapler, doubts=own_doubts, does="drops tokens",
+    own=own_adapler, check=check_below, doubts=own_doubts, does="drops tokens", adds=True,
     finetunes=lambda own: own.fresh and not own.args.saliency_from, place=20,
     dial=later("lat.adapler:factors"),
-    measured=dict(rationale_rows=200), measure=shown, policies=dict(adapler="lat.adapler"),
+    measured=dict(rationale_rows=200), measure=shown, policies=dict(adapler="lat.adapler", lower="lat.compose"),
     flags=(Flag("saliency-from", [], "text",
                 "folders of models fine-tuned on these data; without, fine-tunes first", many=True),
            *(Flag(name, 0., "not_negative", f"{about}; 0: {zero}") for name, about, zero in (
