@@ -35,7 +35,7 @@ def chosen(
     enough = logits.double().softmax(-1).cumsum(-1) >= threshold
     return logits.shape[-1] - 1 - enough[:, :-1].sum(-1)   # the dearest always is
 
-# %% ../nbs/23_chooser.ipynb #8a05f0b0
+# %% ../nbs/23_chooser.ipynb #41984791
 @register_policy
 class ChosenLengths(Policy):
     "Lengths of the configuration that a small network picks for each text."
@@ -58,7 +58,8 @@ class ChosenLengths(Policy):
         for name, x in dict(hidden=hidden, width=width).items(): check_number(name, x, 1, whole=True)
         if len(lengths) < 2:
             raise LatError(f"to choose from, there must be two configurations or more, not {len(lengths)}.")
-        self.configs = [LengthPolicy(LengthConfig(l, nominal, minimum), keep_cls, significance) for l in lengths]
+        self.configs = [LengthPolicy(LengthConfig(l, nominal, minimum), keep_cls, significance)
+                        for l in lengths]
         self.inner, self.outer = nn.Linear(hidden + 1, width), nn.Linear(width, len(lengths))
         self.hidden, self.width, self.threshold = hidden, width, threshold
         self.significance_kind = significance
@@ -123,14 +124,14 @@ def decide(self: ChosenLengths, view: View, state) -> Decision|None:
     first = view.first if self.keeps_first else None
     return Decision(visible=view.keep_top(view.significance, state.keep[view.layer], first))
 
-# %% ../nbs/23_chooser.ipynb #fb8fdb3e
+# %% ../nbs/23_chooser.ipynb #a2ec50f2
 @patch
 def flops(self: ChosenLengths, trace, config) -> Tensor: # (B,)
     "Two products a text."
     inside, k = self.inner.in_features, self.outer.out_features
     return torch.full_like(trace.n, 2 * (inside * self.width + self.width * k))
 
-# %% ../nbs/23_chooser.ipynb #db02b8a8
+# %% ../nbs/23_chooser.ipynb #e54639ac
 def needed(
     answers: np.ndarray, # of each configuration, the cheapest first and the full model last, (k, n)
 ) -> np.ndarray:         # 0 … k-1, (n,)
@@ -138,7 +139,7 @@ def needed(
     same = answers == answers[-1]
     return len(answers) - np.flip(same, 0).cumprod(0).sum(0)
 
-# %% ../nbs/23_chooser.ipynb #3dba6b37
+# %% ../nbs/23_chooser.ipynb #4e5ec143
 def with_needs(
     model: nn.Module,              # a finished classifier, with a front of lengths
     encoded: Encoded,              # training texts
@@ -160,7 +161,7 @@ def configurations(
     first, last = found[0], LengthConfig.full(len(found[0].config), found[0].config.nominal)
     return [*found, LengthPolicy(last, first.keep_cls, first.significance_kind)]
 
-# %% ../nbs/23_chooser.ipynb #63625e92
+# %% ../nbs/23_chooser.ipynb #77c72cde
 class _Leave(Policy):
     "Notes the signal of each text, and lets it leave before the first layer."
     def __init__(self, seen: list): # gets (B, D + 1) of every batch
@@ -193,7 +194,7 @@ class Chooser(Recipe):
                 [list(p.config.lengths) for p in found], c.nominal, model.config.hidden_size, c.minimum,
                 found[0].keep_cls, found[0].significance_kind, self.width)
 
-# %% ../nbs/23_chooser.ipynb #dba43bfb
+# %% ../nbs/23_chooser.ipynb #54474e5e
 @patch
 def loss(self: Chooser, model: nn.Module, batch: dict) -> Tensor:
     "Cross-entropy of the configuration that each text needs."
@@ -214,9 +215,10 @@ def finish(self: Chooser, model: nn.Module, result: dict) -> None:
     "Hand the chooser on to the model's front, beside the configurations that it chooses from."
     policy = model.chooser
     del model.chooser
-    self.hand_on(model, policy, result, always=False, others=self.rows[1:])
+    others = [r for r in self.rows if isinstance(r["policy"], LengthPolicy)]
+    self.hand_on(model, policy, result, always=False, others=others)
 
-# %% ../nbs/23_chooser.ipynb #3e81329a
+# %% ../nbs/23_chooser.ipynb #acdbccc9
 @torch.no_grad()
 def signals(
     model: nn.Module,
@@ -249,13 +251,14 @@ def choices_heard(
         return found | dict(flops_each=cost + own, flops_ratio=share)
     return judge
 
-# %% ../nbs/23_chooser.ipynb #0ed9ebaa
+# %% ../nbs/23_chooser.ipynb #b158f972
 def thresholds(
     judge: Judge, # of a model with a chooser
 ) -> list[Policy]:
     "Its chooser at thresholds that differ in what texts get, and every configuration alone."
     own = settings_below(judge.model, lambda p: isinstance(p, ChosenLengths))[1]
-    if own is None: raise LatError("this model has no chooser: `lat train --method chooser --on RUN` trains one.")
+    if own is None:
+        raise LatError("this model has no chooser: `lat train --method chooser --on RUN` trains one.")
     judge.way = choices_heard
     enough = own.read(signals(judge.model, judge.encoded, judge.batch_size)).detach().softmax(-1).cumsum(-1)
     return [*(own.at(t) for t in spread(enough[:, :-1], judge.points)), *own.configs[:-1]]

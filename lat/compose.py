@@ -85,7 +85,7 @@ def decide(self: LowerLayers, view: View, state) -> Decision|None:
         return found
     return state.last if view.point == "before" and _softly(state.last) else None
 
-# %% ../nbs/22_compose.ipynb #84fed319
+# %% ../nbs/22_compose.ipynb #397502e0
 @patch
 def flops(self: LowerLayers, trace, config) -> torch.Tensor: # (B,)
     "What the policy computes in its layers."
@@ -119,7 +119,7 @@ def copies(self: LowerLayers, layer: int) -> int:
     "In its own layers, as the policy says."
     return self.policy.copies(layer) if layer < self.layers else 1
 
-# %% ../nbs/22_compose.ipynb #698c60ca
+# %% ../nbs/22_compose.ipynb #63529725
 class AdapLeRBelow(AdapLeR):
     "AdapLeR in the vanilla layers of a finished model with adaptive layers."
     layers_of = staticmethod(lambda model: vanilla_layers(model.config))
@@ -144,12 +144,10 @@ class AdapLeRBelow(AdapLeR):
         vanilla = vanilla_layers(model.config)
         return LowerLayers(policy, vanilla, count_layers(model.config) - vanilla)
 
-# %% ../nbs/22_compose.ipynb #5341dacc
-@patch
-def hand_on(self: AdapLeRBelow, model: nn.Module, policy: Policy, result: dict, *args, **facts) -> None:
-    "The front: the composition at every setting of γ that the finished model had."
-    below, lower = policy.parts()
-    del model.below
-    def turned(p): return together(below.at(*(getattr(p, name) for name in p.dial)), lower)
-    others = [r | dict(policy=turned(r["policy"])) for r in self.rows[1:]]
-    AdapLeR.hand_on(self, model, policy, result, *args, others=others, **facts)
+    def hand_on(self, model, policy, result, *args, **facts):
+        "The front: the composition at every setting of γ that the finished model had."
+        below, lower = policy.parts()
+        del model.below
+        def turned(p): return together(below.at(*(getattr(p, name) for name in p.dial)), lower)
+        others = [r | dict(policy=turned(r["policy"])) for r in self.rows[1:]]
+        super().hand_on(model, policy, result, *args, others=others, **facts)

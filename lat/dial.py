@@ -135,8 +135,8 @@ def front_settings(
     others = [r for q, r in zip(model.front, rows) if not q.get("beaten") and r["policy"] is not own]
     first = next((r for r in rows if r["policy"] is own), dict(policy=own, flops=1., score=None))
     if rows: return [first, *(r for r in others if r["policy"].parts() or own.parts())]
-    raise LatError("this model has no front, so there is nothing to put another method on: `lat search` finds "
-                   "the front of a method that has one.")
+    raise LatError("this model has no front, so there is nothing to put another method on: `lat search` "
+                   "finds the front of a method that has one.")
 
 # %% ../nbs/12_dial.ipynb #9e0bbba1
 def settings_below(

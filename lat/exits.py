@@ -312,7 +312,8 @@ def loss(self: Exits, model: nn.Module, batch: dict, below: Policy) -> Tensor:
 def passes(self: Exits, model: nn.Module, batch: dict, step: int, seed: int) -> list[Pass]:
     "One pass for all heads; of several settings below one is drawn."
     drawn = int(torch.randint(len(self.below), (), generator=generator("below", seed, step)))
-    return [Pass(lambda: self.loss(model, batch, self.below[drawn]), group="exit" if self.train == "heads" else None)]
+    group = "exit" if self.train == "heads" else None
+    return [Pass(lambda: self.loss(model, batch, self.below[drawn]), group=group)]
 
 # %% ../nbs/17_exits.ipynb #22910aaa
 class ExitHeads(Exits):
@@ -335,7 +336,7 @@ def finish(self: Exits, model: nn.Module, result: dict) -> None:
     del model.exits
     always = isinstance(self, ExitHeads) or bool(self.below[0].parts()) or result["flops"] is None
     own, *others = (r | dict(policy=together(r["policy"], exits)) for r in self.rows)
-    self.hand_on(model, own["policy"], result, always, others)   # of others: cost and score while nobody leaves
+    self.hand_on(model, own["policy"], result, always, others)   # as if nobody left
 
 # %% ../nbs/17_exits.ipynb #fcaec810
 def split_exits(policy: Policy) -> tuple[Policy, ExitPolicy|None]:

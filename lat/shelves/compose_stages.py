@@ -53,9 +53,9 @@ def setting_of(policy) -> dict:
     how = {"lengths": list(policy.config.lengths)} if policy.kind == "length" else {}
     return dict(rule=policy.kind) | {k: getattr(policy, k) for k in policy.dial} | how
 
-# %% ../../nbs/shelves/compose_stages.ipynb #461c6ff0
+# %% ../../nbs/shelves/compose_stages.ipynb #dea33f8c
 CHOOSER = Method(
-    "chooser", "Lengths text by text", "a small network picks the lengths of each text, on a run of LengthDrop",
+    "chooser", "Lengths text by text", "a small network picks the lengths of each text, on a LengthDrop run",
     (Stage("chooser", chooser, TRAINED | dict(head_lr=Setting(1e-3, 1e-9, 10), units=Setting(32, 1, 4096)),
            opens="lengthdrop", needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=rates,
            repeats=lambda name: False),),

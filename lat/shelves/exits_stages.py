@@ -128,7 +128,8 @@ def own_doubts(
 # %% ../../nbs/shelves/exits_stages.ipynb #951d7960
 FLAGS = (
     Flag("train", "paper", "text", "joint: the backbone learns with its heads; heads: heads alone, on a "
-         "fine-tuned model; paper: as the method's paper does, heads with --on", choices=("paper", "joint", "heads")),
+         "fine-tuned model; paper: as the method's paper does, heads with --on",
+         choices=("paper", "joint", "heads")),
     Flag("head-weights", "layer", "text", "weights of the heads' losses in joint training: rising with the "
          "layer, or equal", choices=("layer", "equal")))
 ROUNDS = Flag("rounds", 0, "whole", "how often in a row heads have to agree (patience) where a model is "
