@@ -18,9 +18,9 @@ from pathlib import Path
 from ..basics import note, problem, read_json, say, write_json
 from ..methods import Method, methods
 from .own import DATA_KEYS, lat_train, open_data, with_tokens
-from lat.pipeline.words import (
-    add_config, add_data, add_machine, add_options, count, options_of_data, positive, rate, seed_number, share,
-    whole, within)
+from .words import (
+    add_config, add_data, add_machine, add_options, count, options_of_data, positive, rate, seed_number,
+    share, whole, within)
 from .work import head_of, hush, is_bf16, load_model, load_tokenizer, on_device
 
 # %% ../../nbs/pipeline/10_models.ipynb #4bc1886c

@@ -306,7 +306,8 @@ METHOD = Method(
     own=own_adapler, check=check_below, doubts=own_doubts, does="drops tokens", adds=True,
     finetunes=lambda own: own.fresh and not own.args.saliency_from, place=20,
     dial=later("lat.adapler:factors"),
-    measured=dict(rationale_rows=200), measure=shown, policies=dict(adapler="lat.adapler", lower="lat.compose"),
+    measured=dict(rationale_rows=200), measure=shown,
+    policies=dict(adapler="lat.adapler", lower="lat.compose"),
     flags=(Flag("saliency-from", [], "text",
                 "folders of models fine-tuned on these data; without, fine-tunes first", many=True),
            *(Flag(name, 0., "not_negative", f"{about}; 0: {zero}") for name, about, zero in (

@@ -53,12 +53,12 @@ def setting_of(policy) -> dict:
     how = {"lengths": list(policy.config.lengths)} if policy.kind == "length" else {}
     return dict(rule=policy.kind) | {k: getattr(policy, k) for k in policy.dial} | how
 
-# %% ../../nbs/shelves/compose_stages.ipynb #dea33f8c
+# %% ../../nbs/shelves/compose_stages.ipynb #9d4f2597
 CHOOSER = Method(
     "chooser", "Lengths text by text", "a small network picks the lengths of each text, on a LengthDrop run",
     (Stage("chooser", chooser, TRAINED | dict(head_lr=Setting(1e-3, 1e-9, 10), units=Setting(32, 1, 4096)),
-           opens="lengthdrop", needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=rates,
-           repeats=lambda name: False),),
+           opens="lengthdrop", needs=lambda profile, job: [finetuned(job)], tables=("models",),
+           variants=rates, repeats=lambda name: False),),
     own=own_chooser, check=check_chooser, finetunes=lambda own: False, adds=True, does="drops tokens",
     kinds=CLASSES, after=("lengthdrop",), place=12, policies=dict(chosen_lengths="lat.chooser"),
     dial=later("lat.chooser:thresholds"),
