@@ -236,7 +236,7 @@ def train_arguments(p):
     p.add_argument("--model", default="default", help="what to start from: default, a folder or a hub name")
     adding = " or ".join(name for name, m in methods().items() if m.own and m.adds)
     p.add_argument("--on", metavar="RUN", help="folder of a finished run to put the method on: its model, "
-                   f"what that drops, and its data if no others are given; a budget then turns both ({adding})")
+                   f"what that drops, and its data if no others are given; a budget turns both ({adding})")
     p.add_argument("--seed", type=seed_number, default=0, help="decides all that is random")
     p.add_argument("--seeds", type=within(int, 1, 100), default=1,
                    help="runs of this many seeds, --seed and those after it, in folders below --out; "
