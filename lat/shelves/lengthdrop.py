@@ -57,7 +57,8 @@ def lat_table1(results):
              "share of the "
              "unpadded backbone; of padded: share of the backbone padded to its maximum length, which is "
              "what the published FLOPs are shares of too. In brackets: 95 % "
-             "interval, paired bootstrap. p: largest share of its tokens that a layer may drop in training.",
+             "interval, paired bootstrap. p: largest share of its tokens that a layer may drop in training. "
+             "Standard, continued: the standard model fine-tuned for as many more steps as LengthDrop takes.",
              f"{beside}: nearest in kind, not the same model. Source of the published score / FLOPs: printed "
              "in the ICLR "
              "draft, or recalled from the ACL 2021 camera-ready and unverified."

@@ -14,7 +14,8 @@ from ..figures.results import Results
 from ..figures.tables import is_missing, order, published, rows_where, signed, task_title, tasks_of
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #1d0a0006
-METHODS = ("Standard", "Full (LengthDrop)", "Length-Adaptive*", "Length-Adaptive†", "Smallest")
+METHODS = ("Standard", "Standard, continued", "Full (LengthDrop)", "Length-Adaptive*", "Length-Adaptive†",
+           "Smallest")
 CURVES = ("standard, constant rate", "length-adaptive, constant rate", "length-adaptive, searched")
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #1d0a0009

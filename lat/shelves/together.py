@@ -67,7 +67,7 @@ def length_entries(results, split: str="report") -> list[dict]:
                          r.score - base.score,
                          low, high, front))
     for r in rows_where(scores, split=split).itertuples():
-        if r.method in ("Standard", "Full (LengthDrop)"): continue
+        if r.method in ("Standard", "Standard, continued", "Full (LengthDrop)"): continue
         add(r, f"{r.method}, p = {r.p:g}", r.diff_low, r.diff_high)
     for r in front_points(results, split): add(r, f"front, p = {r.p:g}", front=r.lengths)
     return out
