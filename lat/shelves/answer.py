@@ -138,7 +138,7 @@ def answer_figure(results):
     if not found: return not_run(what="task that any system was run on")
     lengths = mean_lengths(results)
     tasks = sorted(dict.fromkeys(c["task"] for c in found), key=lambda t: lengths.get(t, 0))
-    fig = figure("Least compute within a point of the plain model", "FLOPs (share of the plain model)", "",
+    fig = figure("Least compute within a point of the plain model", "share of FLOPs", "",
                  height=80 + 20 * len(tasks))
     for system in SYSTEMS:
         best = [c["best"] for c in found if c["system"] == system and c["best"]]
