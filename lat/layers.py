@@ -16,6 +16,7 @@ import torch
 from torch import nn, Tensor
 
 from .basics import LatError, patch
+from .fused import wake
 from .kernels import Between, cut, dropout, kept, lay_out, linear, Part, Rotary
 
 # %% ../nbs/04_layers.ipynb #812c26c7
@@ -338,6 +339,7 @@ def embed(
 def prepack(
     backbone: nn.Module, # a transformers encoder
 ) -> int:                # bytes that this takes; 0 where nothing is to be gained
-    "Lay the weights of all layers out for oneDNN, once."
+    "Lay the weights of all layers out for oneDNN, once, and wake compiled attention on a CPU."
     def products(x): return *((x.q, x.k, x.v) if x.qkv is None else (x.qkv,)), x.o, x.up, x.down
+    if next(backbone.parameters()).device.type == "cpu": wake()
     return sum(lay_out(m) for m in {m for layer in layers_of(backbone) for m in products(layer)})

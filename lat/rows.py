@@ -18,6 +18,7 @@ from torch import Tensor
 from .basics import patch
 from .data.tokens import next_multiple
 from .drop_restore import count_rows, real_slots, set_aside, starts
+from .fused import attend_rows, takes
 from .kernels import attend, ONEDNN, split_heads, turned
 from .layers import embed, Layer
 from .policy import Decision, View
@@ -387,6 +388,13 @@ def choose_attention(
     few = len(self.n) < 4 or int(self.count.max()) > SHORT or len(self.equal_neighbours()) < 4
     return self.one_by_one if bias is not None or few else partial(self.side_by_side, width=2 * SHORT)
 
+# %% ../nbs/05_rows.ipynb #040d15b3
+@patch
+def in_one_pass(self: PackedRows, q, k, v, idx, layer, bias, rate, scores): # as `one_by_one`
+    "Attention of all examples by compiled code."
+    own = None if idx is None or scores != "power" else self._place_in_example(idx)
+    return attend_rows(q, k, v, self.active, self.count, layer.heads, layer.scale, bias, scores, own)
+
 # %% ../nbs/05_rows.ipynb #60d7b98f
 @patch
 def headless(
@@ -425,7 +433,9 @@ def attention(
     else: q, k, v = made if idx is None else (made[0].index_select(0, idx), *made[1:])
     q, k = self.turn_heads(layer, q, k, idx)
     rate = layer.attention_dropout if training else 0.
-    ctx, sig = self.choose_attention(bias)(q, k, v, idx, layer, bias, rate, scores)
+    one_pass = not rate and layer.between is None and takes(q, k, v, layer.heads)
+    how = self.in_one_pass if one_pass else self.choose_attention(bias)
+    ctx, sig = how(q, k, v, idx, layer, bias, rate, scores)
     if idx is not None: ctx = ctx.new_zeros(len(k), ctx.shape[1]).index_copy(0, idx, ctx)
     return ctx, sig
 
