@@ -40,6 +40,15 @@ static inline void put(bf16* p, V x) {
   for (int i = 0; i < W; i++) p[i] = bf16(u[i]);
 #endif
 }
+typedef float V8 __attribute__((vector_size(32)));
+typedef float V4 __attribute__((vector_size(16)));
+struct Higher { template <class X> static X of(X a, X b) { return a > b ? a : b; } };
+struct Sum { template <class X> static X of(X a, X b) { return a + b; } };
+template <class F> static inline float across(V x) { // halves on halves
+  V8 a, b; std::memcpy(&a, &x, 32); std::memcpy(&b, (char*)&x + 32, 32); a = F::of(a, b);
+  V4 c, d; std::memcpy(&c, &a, 16); std::memcpy(&d, (char*)&a + 16, 16); c = F::of(c, d);
+  return F::of(F::of(c[0], c[2]), F::of(c[1], c[3]));
+}
 static inline float wide(float x) { return x; }
 static inline float wide(bf16 x) { uint32_t u = uint32_t(x) << 16; float f; std::memcpy(&f, &u, 4); return f; }
 
@@ -169,22 +178,26 @@ static inline float softmax(const Head& x, float* s) { // leaves exponentials; o
     put(s + c, y);
     most = y > most ? y : most;
   }
-  float top = most[0], total = 0;
-  for (int i = 1; i < W; i++) top = most[i] > top ? most[i] : top;
+  const float top = across<Higher>(most);
   for (int64_t c = 0; c < x.padded; c += W) { V y = exponential(load(s + c) - top); put(s + c, y); sum += y; }
-  for (int i = 0; i < W; i++) total += sum[i];
-  return 1 / total;
+  return 1 / across<Sum>(sum);
 }
 
-template <class L> static inline void vote(const Head& x, const float* s, float inverse, L* p, int64_t i) {
+template <int R, class L>
+static inline void vote(const Head& x, const float* s, const float (&inverse)[R], L* p, int64_t i) {
   for (int64_t c = 0; c < x.padded; c += W) {
-    V y = load(s + c) * inverse;
-    if (x.votes) put(x.votes + c, load(x.votes + c) + y);
-    put(p + c, y);
+    V sum = V{};
+    for (int r = 0; r < R; r++) {
+      V y = load(s + r * x.padded + c) * inverse[r];
+      put(p + r * x.padded + c, y);
+      sum += y;
+    }
+    if (x.votes) put(x.votes + c, load(x.votes + c) + sum);
   }
-  if (!x.others) return;
-  const int64_t me = x.self ? x.self[i] : i;
-  x.votes[me] -= s[me] * inverse;
+  if (x.others) for (int r = 0; r < R; r++) {
+    const int64_t me = x.self ? x.self[i + r] : i + r;
+    x.votes[me] -= s[r * x.padded + me] * inverse[r];
+  }
 }
 
 template <class T, int R> static void some(const Head& x, Room<T>& m, const typename Kind<T>::Left* q, int64_t ld,
@@ -196,7 +209,9 @@ template <class T, int R> static void some(const Head& x, Room<T>& m, const type
   int64_t c = 0;
   for (; c + COLUMNS * W <= x.padded; c += COLUMNS * W) score<R, COLUMNS>(x, q, ld, m.k.data() + c, inner, s + c);
   for (; c < x.padded; c += W) score<R, 1>(x, q, ld, m.k.data() + c, inner, s + c);
-  for (int r = 0; r < R; r++) vote(x, s + r * x.padded, softmax(x, s + r * x.padded), p + r * x.padded, i + r);
+  float inverse[R];
+  for (int r = 0; r < R; r++) inverse[r] = softmax(x, s + r * x.padded);
+  vote(x, s, inverse, p, i);
   for (c = 0; c + 2 * W <= x.d; c += 2 * W) {
     V y[R][2];
     product<R, 2>(p, x.padded, m.v.data() + c, x.d, whole, y);
