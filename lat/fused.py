@@ -339,6 +339,7 @@ def library() -> Path:
     key = repr((SOURCE, FLAGS, compiler, version, _processor(), _openmp(), torch.__version__))
     path = kept_in()/f"fused-{hashlib.sha256(key.encode()).hexdigest()[:16]}.so"
     if path.is_file(): return path
+    note("compiling attention for this processor: some seconds, once")
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory(dir=path.parent) as d:
         wrong = _compiled(compiler, Path(d), True) and _compiled(compiler, Path(d), False)

@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['SIZES', 'TYPES', 'FULL_BARS', 'HALF_BARS', 'random_backbone', 'random_batch', 'row', 'against_transformers',
-           'half_of_the_flops', 'half_against_full', 'in_turn', 'stream_ratios', 'matrix_rate', 'rate_over_torch',
-           'layer_products', 'products_ratio', 'step_batches', 'train_step', 'DrawnDepths', 'stepper', 'step_ratios',
-           'saliency_ratio', 'predictors_share', 'zipf_texts', 'counted_plainly', 'mi_ratio', 'one_word_at_a_time',
-           'reconstruction_ratio', 'memory_ratio', 'full_lines', 'half_lines', 'stream_lines', 'step_lines',
-           'depth_lines', 'size_lines', 'bench', 'write_bench']
+           'half_of_the_flops', 'half_against_full', 'compiled_ratio', 'in_turn', 'stream_ratios', 'matrix_rate',
+           'rate_over_torch', 'layer_products', 'products_ratio', 'step_batches', 'train_step', 'DrawnDepths',
+           'stepper', 'step_ratios', 'saliency_ratio', 'predictors_share', 'zipf_texts', 'counted_plainly', 'mi_ratio',
+           'one_word_at_a_time', 'reconstruction_ratio', 'memory_ratio', 'full_lines', 'half_lines', 'compiled_lines',
+           'stream_lines', 'step_lines', 'depth_lines', 'size_lines', 'bench', 'write_bench']
 
 # %% ../../nbs/shelves/bench.ipynb #0658558f
 import csv, io, math, subprocess, sys, time
@@ -26,6 +26,7 @@ from ..basics import LatError, nearest, write_atomic
 from ..data.tokens import Encoded, length_batches
 from ..depth import ByDepth, mutual_information, occurrences
 from ..encoder import Encoder
+from ..fused import sleep, wake
 from ..kernels import linear
 from ..layers import layers_of, prepack
 from ..lengthdrop import constant_ratio_for, LengthConfig, LengthDrop, LengthPolicy
@@ -120,6 +121,25 @@ def half_against_full(
     gflops = full_flops(model.config, n).sum().item() / 1e9
     full = t["full"]["median"]   # milliseconds
     return dict(ratio=full / t["half"]["median"], gflops_per_s=1e3 * gflops / full)
+
+# %% ../../nbs/shelves/bench.ipynb #54721285
+def compiled_ratio(
+    name: str,   # size of the backbone
+    B: int,      # examples at once
+    dtype: torch.dtype=torch.float32,
+    repeat: int=7,        # timed rounds
+    n_threads: int=2,
+) -> float|None:          # time by torch's attention over time by compiled code; None where there is none
+    "Packed at half of the FLOPs, lengths 16 to 128 (one text: 128), weights laid out."
+    model = random_backbone(name).to(dtype)
+    ours, (ids, mask) = Encoder(model).eval().prepack(), random_batch(B, 128, B > 1)
+    if not wake(): return None
+    policy = half_of_the_flops(model.config, 128, mask.sum(1))
+    def run(ready):
+        ready()
+        ours(ids, mask, policy=policy, packed=True)
+    t = compare({"torch": lambda: run(sleep), "compiled": lambda: run(wake)}, 2, repeat, n_threads)
+    return t["torch"]["median"] / t["compiled"]["median"]
 
 # %% ../../nbs/shelves/bench.ipynb #357f32c5
 def in_turn(
@@ -407,6 +427,13 @@ def half_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[t
             yield (f"{size} {label}: packed full over the machine's matrix rate, {what}",
                    got["gflops_per_s"] / matrix_rate(dtype, n_threads))
 
+# %% ../../nbs/shelves/bench.ipynb #9f416868
+def compiled_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[tuple]:
+    "Lines of compiled attention."
+    for B, what in ((1, "128 tokens"), (32, "16-128 tokens")):
+        ratio = compiled_ratio(size, B, TYPES[label], repeat, n_threads) if _can(label) else None
+        yield f"{size} {label}: half of the FLOPs, compiled attention over torch's, batch {B}, {what}", ratio
+
 # %% ../../nbs/shelves/bench.ipynb #e1788a35
 def stream_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[tuple]:
     "Lines of products alone, and of batches that come once."
@@ -444,7 +471,8 @@ def depth_lines(n_threads: int) -> Iterator[tuple]:
 def size_lines(size: str, repeat: int, n_threads: int) -> Iterator[tuple]:
     "All lines of one backbone's forward pass."
     for label in TYPES:
-        for lines in (full_lines, half_lines, stream_lines): yield from lines(size, label, repeat, n_threads)
+        for lines in (full_lines, half_lines, compiled_lines, stream_lines):
+            yield from lines(size, label, repeat, n_threads)
     yield (f"{size}: peak memory of packed over padded, batch 32, 16-128 tokens", memory_ratio(size),
            "<= 1.02" if size == "BERT-base" else "")
 
@@ -455,8 +483,9 @@ def bench(
     data: str|None=None,     # folder with SST-2, for the training step
     progress: bool=True,     # say what is running
 ) -> list[dict]:             # rows name, ratio, bar, holds
-    "All comparisons of this chapter, in a process that keeps its memory."
+    "All comparisons of this chapter, in a process that keeps its memory and attends by compiled code."
     keep_memory()
+    wake()
     def lines():
         yield "fp32: matrix rate over torch's own", rate_over_torch(n_threads=n_threads)
         for size in sizes: yield from size_lines(size, repeat, n_threads)
