@@ -24,10 +24,16 @@ _VECTORS = r"""
 #if defined(__AVX512BF16__)
 #include <immintrin.h>
 #endif
-typedef float V __attribute__((vector_size(64)));
-typedef int32_t VI __attribute__((vector_size(64)));
+#if defined(__AVX512F__)
+enum { W = 16, ROWS = 6, COLUMNS = 4 };   // of a vector: numbers; of a block of scores: queries, vectors
+#elif defined(__AVX__)
+enum { W = 8, ROWS = 4, COLUMNS = 2 };
+#else
+enum { W = 4, ROWS = 4, COLUMNS = 2 };
+#endif
+typedef float V __attribute__((vector_size(4 * W)));
+typedef int32_t VI __attribute__((vector_size(4 * W)));
 typedef uint16_t bf16;
-enum { W = 16 };
 
 static inline V load(const float* p) { V x; std::memcpy(&x, p, sizeof x); return x; }
 static inline void put(float* p, V x) { std::memcpy(p, &x, sizeof x); }
@@ -40,15 +46,19 @@ static inline void put(bf16* p, V x) {
   for (int i = 0; i < W; i++) p[i] = bf16(u[i]);
 #endif
 }
-typedef float V8 __attribute__((vector_size(32)));
-typedef float V4 __attribute__((vector_size(16)));
 struct Higher { template <class X> static X of(X a, X b) { return a > b ? a : b; } };
 struct Sum { template <class X> static X of(X a, X b) { return a + b; } };
-template <class F> static inline float across(V x) { // halves on halves
-  V8 a, b; std::memcpy(&a, &x, 32); std::memcpy(&b, (char*)&x + 32, 32); a = F::of(a, b);
-  V4 c, d; std::memcpy(&c, &a, 16); std::memcpy(&d, (char*)&a + 16, 16); c = F::of(c, d);
-  return F::of(F::of(c[0], c[2]), F::of(c[1], c[3]));
-}
+template <int N> struct Of { typedef float T __attribute__((vector_size(4 * N))); };
+template <class F, int N> struct Across { // halves on halves
+  static float of(typename Of<N>::T x) {
+    typename Of<N / 2>::T a, b; std::memcpy(&a, &x, 2 * N); std::memcpy(&b, (char*)&x + 2 * N, 2 * N);
+    return Across<F, N / 2>::of(F::of(a, b));
+  }
+};
+template <class F> struct Across<F, 2> {
+  static float of(Of<2>::T x) { return F::of(float(x[0]), float(x[1])); }
+};
+template <class F> static inline float across(V x) { return Across<F, W>::of(x); }
 static inline float wide(float x) { return x; }
 static inline float wide(bf16 x) {
   uint32_t u = uint32_t(x) << 16;
@@ -72,12 +82,6 @@ static inline V exponential(V x) {
 
 # %% ../nbs/03_fused.ipynb #3b80b0a0
 _PRODUCTS = r"""
-#if defined(__AVX512F__)
-enum { ROWS = 6, COLUMNS = 4 };
-#else
-enum { ROWS = 4, COLUMNS = 1 };
-#endif
-
 template <int R, int C>
 static inline void product(const float* a, int64_t lda, const float* b, int64_t ldb, int64_t K,
                            V (&out)[R][C]) {
