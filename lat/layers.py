@@ -17,7 +17,7 @@ from torch import nn, Tensor
 
 from .basics import LatError, patch
 from .fused import wake
-from .kernels import Between, cut, dropout, kept, lay_out, linear, Part, Rotary
+from .kernels import Between, cut, dropout, kept, lay_out, lay_together, linear, Part, Rotary, together
 
 # %% ../nbs/04_layers.ipynb #812c26c7
 @dataclass
@@ -100,7 +100,8 @@ def project(
     asks: Tensor|None=None,   # the same for those who have a query; all when absent
 ) -> tuple[Tensor, Tensor, Tensor]:
     "Queries, keys and values, each (…, D)."
-    if asks is None and self.qkv is not None: return linear(self.qkv, x).chunk(3, -1)
+    whole = None if asks is not None else self.qkv or together(x, self.q, self.k, self.v)
+    if whole is not None: return linear(whole, x).chunk(3, -1)
     return linear(self.q, x if asks is None else asks), linear(self.k, x), linear(self.v, x)
 
 @patch
@@ -342,4 +343,7 @@ def prepack(
     "Lay the weights of all layers out for oneDNN, once, and wake compiled attention on a CPU."
     def products(x): return *((x.q, x.k, x.v) if x.qkv is None else (x.qkv,)), x.o, x.up, x.down
     if next(backbone.parameters()).device.type == "cpu": wake()
-    return sum(lay_out(m) for m in {m for layer in layers_of(backbone) for m in products(layer)})
+    layers = layers_of(backbone)
+    asked = {(x.q, x.k, x.v) for x in layers if x.qkv is None}
+    return (sum(lay_out(m) for m in {m for x in layers for m in products(x)})
+            + sum(lay_together(*three) for three in asked))
