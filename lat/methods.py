@@ -54,7 +54,8 @@ class Stage:
     does: Callable                 # (Work) -> Outcome
     settings: dict = field(default_factory=dict)  # its table in a profile: values or `Setting`s
     table: str = ""                # the table that it reads, where that is another stage's
-    opens: str = ""                # stage whose model it goes on from; empty: the pretrained backbone
+    opens: str|Callable = ""       # stage whose model it goes on from, or (profile, job) -> the job; empty:
+                                   # the pretrained backbone
     splits: tuple = EVERY          # that it reads
     tables: tuple = ()             # result tables that it leaves rows for
     variants: Callable = one_variant              # (profile, task) -> {name: settings of that variant}

@@ -108,8 +108,9 @@ def finetuned(job: Job) -> Job:
 # %% ../../nbs/pipeline/02_graph.ipynb #2be23df3
 def opened(profile: Profile, job: Job) -> Job|None:
     "The job whose model a job goes on from; none: it starts from the pretrained backbone."
-    before = stages().get(stages()[job.stage].opens) if job.stage in stages() else None
-    if before is None: return None
+    opens = stages()[job.stage].opens if job.stage in stages() else ""
+    if callable(opens): return opens(profile, job)
+    if not (before := stages().get(opens)): return None
     known = before.variants(profile, job.task)
     return replace(job, stage=before.name, setting=job.setting if job.setting in known else "")
 

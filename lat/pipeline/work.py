@@ -8,7 +8,8 @@ __all__ = ['NO_FOLDER', 'HEADS', 'TRAINING', 'FINETUNE', 'KEPT', 'SENTENCES', 'i
            'load_model', 'on_device', 'check_tokenizer', 'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16',
            'training_settings', 'Work', 'data_known', 'open_work', 'done_facts', 'write_done', 'trained',
            'absent_classes', 'run_stage', 'kept_layers', 'finetune', 'teacher_of', 'ready', 'evaluated', 'scored',
-           'front_rows', 'rows_of', 'trained_with', 'speed_model', 'own_sentences', 'answer_text', 'input_batches']
+           'flops_over', 'front_rows', 'rows_of', 'trained_with', 'speed_model', 'own_sentences', 'answer_text',
+           'input_batches']
 
 # %% ../../nbs/pipeline/03_work.ipynb #72ae0996
 import contextlib, hashlib, importlib.util, io, json, os, re, resource, time
@@ -430,21 +431,32 @@ def scored(
                 diff=diff[0], diff_low=diff[1], diff_high=diff[2], **beside_score(out))
 
 # %% ../../nbs/pipeline/03_work.ipynb #d58c66b9
+def flops_over(
+    out: dict,   # as `evaluated` says
+    plain: dict, # the same of a plain model on the same examples
+) -> float:
+    "FLOPs as a share of another model's."
+    return float(out["flops_each"].sum() / plain["flops_each"].sum())
+
 def front_rows(
     w: Work,             # of a finished run
     title: str,          # of its method
     setting: Callable,   # policy of a point -> how it is set
+    model: tuple|None = None, # as `ready` gives it; the job's own when absent
+    plain: tuple|None = None, # what it is compared with, the same; the fine-tuned model when absent
 ) -> list[dict]:
-    "Rows of models.parquet: the fine-tuned model, and every point of the front, on both splits."
+    "Rows of models.parquet: the fine-tuned model, unless another is given, and every point of the front."
     from lat.front import choose
-    model, standard = (ready(w.task, home) for home in (w.home(), w.standard()))
+    model, against = model or ready(w.task, w.home()), plain or ready(w.task, w.standard())
     policies, rows, best = model[0].policies(), [], None
     for split in ("select", "report"):
-        full = evaluated(w, standard, split)
+        full = evaluated(w, against, split)
         outs = [evaluated(w, model, split, p) for p in policies]
+        if plain: outs = [o | dict(flops_ratio=flops_over(o, full)) for o in outs]
         if best is None:
             best = choose([o["score"] for o in outs], [o["flops_ratio"] for o in outs], full["score"])
-        rows.append(scored(w.job, w, "Standard", split, full, full) | dict(setting="{}", chosen=True))
+        if plain is None:
+            rows.append(scored(w.job, w, "Standard", split, full, full) | dict(setting="{}", chosen=True))
         rows += [scored(w.job, w, title, split, out, full)
                  | dict(setting=json.dumps(setting(p)), chosen=i == best)
                  for i, (p, out) in enumerate(zip(policies, outs))]
