@@ -12,10 +12,10 @@ from html import escape
 from statistics import median
 
 from ..data.tasks import get_task, TASKS
-from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain
+from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, Html, not_run
 from ..figures.tables import number, ratio, signed, table, task_title
-from .together import cheapest, LOSS, SYSTEMS
+from .together import cheapest, COLOUR_OF, LOSS, SYSTEMS
 
 # %% ../../nbs/shelves/answer.ipynb #18af175a
 LONG = 64   # tokens on average from which texts are long
@@ -144,7 +144,7 @@ def answer_figure(results):
         best = [c["best"] for c in found if c["system"] == system and c["best"]]
         tips = [hover(system=system, model=b["label"], task=task_title(b["task"]), score=number(b["score"]),
                       FLOPs=ratio(b["flops_ratio"]), minus_plain=signed(b)) for b in best]
-        look = dict(mode="markers", marker=dict(size=11, color=CYCLE[SYSTEMS.index(system)]))
+        look = dict(mode="markers", marker=dict(size=11, color=COLOUR_OF[system]))
         if best: add_series(fig, 0, [0], system, [b["flops_ratio"] for b in best],
                             [plain(task_title(b["task"])) for b in best], tips, **look)
     names = [plain(task_title(t)) for t in reversed(tasks)]

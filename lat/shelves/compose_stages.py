@@ -119,8 +119,9 @@ def check_compositions(
 ):
     "Raise where a task asks for compositions, and has no two methods for one."
     for name, t in settings["tasks"].items():
-        if "compose" not in t["methods"] or any(has_both(PAIRS[k], t) for k in t["compose"]["kinds"]): continue
-        wanted = " or ".join(f"{PAIRS[k].stage} and {PAIRS[k].on}" for k in t["compose"]["kinds"])
+        pairs = [PAIRS[kind] for kind in t["compose"]["kinds"]]
+        if "compose" not in t["methods"] or any(has_both(pair, t) for pair in pairs): continue
+        wanted = " or ".join(f"{pair.stage} and {pair.on}" for pair in pairs)
         raise problem(f"{where} [tasks.{name}]: compose puts one method on another's model: name {wanted} in "
                       "methods")
 
@@ -202,8 +203,9 @@ def chosen_once(
     for of in marked.values():
         rows, standard = [r for _, r in of], of[0][1]["score"] - of[0][1]["diff"]
         kept.add(of[choose([r["score"] for r in rows], [r["flops_ratio"] for r in rows], standard)][0])
-    return [(job, rows | dict(models=[r | dict(chosen=r["chosen"] and (r["method"] == "Standard" or job in kept))
-                                      for r in rows["models"]])) for job, rows in found]
+    def stays(job, r): return r["chosen"] and (r["method"] == "Standard" or job in kept)
+    return [(job, rows | dict(models=[r | dict(chosen=stays(job, r)) for r in rows["models"]]))
+            for job, rows in found]
 
 # %% ../../nbs/shelves/compose_stages.ipynb #6838236f
 COMPOSE = Method(
