@@ -175,7 +175,8 @@ def compositions_table(results):
     notes = (
         "Points above the better: mean score of the pair's front minus that of the better of its methods and "
         "the plain model at the same FLOPs, over all budgets from the first that both can meet (from FLOPs) "
-        "to the plain model. Fronts are chosen on the selection split and shown as the report split has them.",
+        "to the plain model. Fronts are chosen on the selection split and shown as the report split has "
+        "them.",
         f"FLOPs: what the cheapest point within {LOSS:g} point of the plain model, on the selection split, "
         "costs on the report split, as a share of the plain model's; 1.00× where there is none. There are no "
         "intervals: a gain of some tenths of a point is within what other texts would change.")
@@ -184,7 +185,7 @@ def compositions_table(results):
                   "ours: FLOPs together": ratio})
 
 # %% ../../nbs/shelves/compositions.ipynb #c2df0980
-NAMES = list(dict.fromkeys(["together", *(name for both in TITLES.values() for name in both)]))   # a colour each
+NAMES = list(dict.fromkeys(["together", *(name for both in TITLES.values() for name in both)]))   # colours
 
 def compositions_figure(results):
     "Score over FLOPs, a panel for each task and pair: the pair and each of its methods as staircases."
