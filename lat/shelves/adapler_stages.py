@@ -308,6 +308,7 @@ METHOD = Method(
     dial=later("lat.adapler:factors"),
     measured=dict(rationale_rows=200), measure=shown,
     policies=dict(adapler="lat.adapler", lower="lat.compose"),
+    samples={"": later("lat.shelves.adapler_bench:adapler_sample")},
     flags=(Flag("saliency-from", [], "text",
                 "folders of models fine-tuned on these data; without, fine-tunes first", many=True),
            *(Flag(name, 0., "not_negative", f"{about}; 0: {zero}") for name, about, zero in (
@@ -321,7 +322,8 @@ METHOD = Method(
 EXIT = Method("exit", "AdapLeR + exit", "exits on top of AdapLeR", (
     Stage("exit", exits, TRAINED | dict(epochs=1.0, lr=1e-3), opens="adapler", tables=("models",)),),
     does="drops tokens and leaves early", kinds=("sequence", "pair"), after=("adapler",), place=21,
-    policies=dict(exit="lat.exits"), dial=later("lat.exits:exit_settings"))
+    policies=dict(exit="lat.exits"), dial=later("lat.exits:exit_settings"),
+    samples={"": later("lat.shelves.adapler_bench:exit_sample")})
 
 RATIONALE = Method("rationale", "Chosen words", "fine-tuning on the words that people or a model chose", (
     Stage("rationale", rationale, table="finetune", needs=lambda profile, job: [finetuned(job)],

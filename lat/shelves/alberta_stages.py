@@ -332,4 +332,4 @@ METHOD = Method(
            repeats=lambda name: name in ("", "plain"))),
     own=own_alberta, doubts=own_doubts, does="stops by itself", flags=DIAL + STACK, pretrain=pretrain_alberta,
     pretrain_flags=DIAL + STACK + PREDICTED, place=40, measure=shown, policies=dict(alberta="lat.alberta"),
-    dial=later("lat.alberta:gammas"))
+    dial=later("lat.alberta:gammas"), samples={"": later("lat.shelves.alberta_bench:stack_sample")})

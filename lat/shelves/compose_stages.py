@@ -68,7 +68,7 @@ CHOOSER = Method(
            variants=rates, repeats=lambda name: False),),
     own=own_chooser, check=check_chooser, finetunes=lambda own: False, adds=True, does="drops tokens",
     kinds=CLASSES, after=("lengthdrop",), place=12, policies=dict(chosen_lengths="lat.chooser"),
-    dial=later("lat.chooser:thresholds"),
+    dial=later("lat.chooser:thresholds"), samples={"": later("lat.shelves.lengthdrop_bench:chooser_sample")},
     flags=(Flag("units", 32, "count", "hidden units of the network that chooses"),))
 
 # %% ../../nbs/shelves/compose_stages.ipynb #3ab8e2a6

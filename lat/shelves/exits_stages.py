@@ -140,6 +140,7 @@ def exit_method(
     about: str,   # for --help
     place: int,
     policy: str,  # the kind of policy that its models save
+    sample: str,  # function of `lat.shelves.exits_bench`
     **settings,   # of its table, where not those of `TRAINED`
 ) -> Method:
     "One of the three methods."
@@ -155,12 +156,14 @@ def exit_method(
         own=own_exits, check=lambda own: check_kind(name, own.task), doubts=own_doubts, does="leaves early",
         finetunes=lambda own: own.fresh and alone(own), kinds=kinds, place=place, adds=True,
         flags=FLAGS + (ROUNDS,) * (name == "pabee"), policies={policy: "lat.exits"},
-        dial=later("lat.exits:exit_settings"))
+        dial=later("lat.exits:exit_settings"), samples={"": later(f"lat.shelves.exits_bench:{sample}")})
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e2b1d480
 BRANCHYNET = exit_method(
-    "branchynet", "leaves early where the entropy of an answer is small", 40, "exit_entropy")
+    "branchynet", "leaves early where the entropy of an answer is small", 40, "exit_entropy",
+    "entropy_sample")
 SHALLOW_DEEP = exit_method(
-    "shallow-deep", "leaves early where an answer is sure", 41, "exit")
+    "shallow-deep", "leaves early where an answer is sure", 41, "exit", "confidence_sample")
 PABEE = exit_method(
-    "pabee", "leaves early where successive answers agree; numbers too", 42, "exit_patience", epochs=5.0)
+    "pabee", "leaves early where successive answers agree; numbers too", 42, "exit_patience",
+    "patience_sample", epochs=5.0)

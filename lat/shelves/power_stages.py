@@ -152,6 +152,7 @@ METHOD = Method(
                           counts=Setting("caps", choices=("caps", "shares"))),
            needs=lambda profile, job: [finetuned(job)], tables=("models",)),),
     own=own_power, doubts=own_doubts, does="drops tokens", place=24, dial=later("lat.power:power_settings"),
+    samples={"": later("lat.shelves.power_bench:retention_sample")},
     flags=(Flag("aim", .7, "rate", "share of the FLOPs that the search is steered to; 0: λ stays as it is"),
            Flag("mass-price", 0., "not_negative", f"λ, price of a rank's weight; 0: {BY_DATA}"),
            Flag("soft-lr", 0., "not_negative", "learning rate of the weights; 0: by the steps of the search"),

@@ -145,7 +145,7 @@ LAYERDROP = Method(
     (Stage("layerdrop", layerdrop, TRAINED | dict(rate=Setting(.2, 0, .99), control=False),
            needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=with_control),),
     own=own_layerdrop, doubts=own_doubts, does="leaves layers out", finetunes=lambda own: False, place=43,
-    dial=later("lat.pruning:layer_settings"),
+    dial=later("lat.pruning:layer_settings"), samples={"": later("lat.shelves.pruning_bench:layers_sample")},
     flags=(Flag("rate", .2, "rate", "probability that a pass of training leaves a layer out"),))
 
 HEADPRUNE = Method(
@@ -153,7 +153,7 @@ HEADPRUNE = Method(
     (Stage("headprune", headprune, dict(texts=Setting(2000), at_least=Setting(0, 0, 1000)),
            opens="finetune", tables=("models",)),),
     own=own_headprune, doubts=own_doubts, does="leaves heads out", place=44,
-    dial=later("lat.pruning:head_settings"),
+    dial=later("lat.pruning:head_settings"), samples={"": later("lat.shelves.pruning_bench:heads_sample")},
     policies=dict(heads="lat.pruning"),
     flags=(Flag("importance-texts", 2000, "whole", "training texts that the importance of heads is measured "
                 "on; 0: all"),

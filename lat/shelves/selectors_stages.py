@@ -126,6 +126,7 @@ METHOD = Method(
            needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=placed),),
     own=own_selectors, check=check_own, doubts=own_doubts, does="drops tokens", place=25,
     policies=dict(selectors="lat.selectors"), dial=later("lat.selectors:selector_settings"),
+    samples={"": later("lat.shelves.selectors_bench:selector_sample")},
     flags=(Flag("alpha", 0., "not_negative",
                 f"price of a whole text while selectors learn alone; 0: {PAPERS}"),
            Flag("joint-alpha", 0., "not_negative",
