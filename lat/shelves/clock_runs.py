@@ -20,7 +20,7 @@ from ..rows import PackedRows
 from .deploy_runs import MODELS
 from .samples import batched, cost_of, drawn_texts
 
-# %% ../../nbs/shelves/clock_runs.ipynb #78490084
+# %% ../../nbs/shelves/clock_runs.ipynb #958f1203
 PARTS = ("products", "attention", "deciding", "leaving")   # that are stopped; the rest is what is left
 DECIDES = ("begin", "decide", "wants_significance", "narrow")
 
@@ -43,13 +43,17 @@ class Stopwatch:
 
     def __enter__(self):
         self.undo = ExitStack()
-        for part, owner, names in (("products", layers, ("linear",)), ("attention", PackedRows, ("attention",)),
-                                   ("leaving", PackedRows, ("apply",)), ("deciding", self.policy, DECIDES)):
-            for name in names:
-                f, own = getattr(owner, name), name in vars(owner)
-                setattr(owner, name, self.stopped(part, f))
-                self.undo.callback(*((setattr, owner, name, f) if own else (delattr, owner, name)))
+        for name in DECIDES: self.watch("deciding", self.policy, name)
+        self.watch("products", layers, "linear")
+        self.watch("attention", PackedRows, "attention")
+        self.watch("leaving", PackedRows, "apply")
         return self
+
+    def watch(self, part: str, owner, name: str) -> None:
+        "Stop a function of a module, a class or a policy until the end."
+        f, own = getattr(owner, name), name in vars(owner)
+        setattr(owner, name, self.stopped(part, f))
+        self.undo.callback(*((setattr, owner, name, f) if own else (delattr, owner, name)))
 
     def __exit__(self, *_): self.undo.close()
 
