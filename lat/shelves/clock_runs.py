@@ -84,7 +84,7 @@ def compared(
                 full_ms=t["full"]["median"], saved_ms=t["saved"]["median"], saved_low=t["saved"]["low"],
                 saved_high=t["saved"]["high"], **parts)
 
-# %% ../../nbs/shelves/clock_runs.ipynb #02d4fba2
+# %% ../../nbs/shelves/clock_runs.ipynb #0263cb85
 TYPES = dict(fp32=torch.float32, bf16=torch.bfloat16)
 
 def can_run(label: str) -> bool: # of `TYPES`
@@ -111,5 +111,6 @@ def sample_rows(
         for B in s["batches"]:
             some = texts[:MANY] if B == 1 else texts
             found = compared(model, policy, batched(some, B), s["repeat"], n_threads)
-            rows.append(told | dict(dtype=label, batch=B, texts=len(some), repeat=s["repeat"]) | found)
+            here = dict(dtype=label, batch=B, texts=len(some), repeat=s["repeat"], scored=policy.asks())
+            rows.append(told | here | found)
     return rows

@@ -474,7 +474,7 @@ METHOD = Method(
     own=own_lengthdrop, searched=True, dial=later("lat.search:constant_rates"),
     converts=constant_front, students=True, place=10, measure=shown,
     policies=dict(length="lat.lengthdrop"),
-    samples={"a little at every layer": later("lat.shelves.lengthdrop_bench:constant_sample"),
+    samples={"every layer": later("lat.shelves.lengthdrop_bench:constant_sample"),
              "one cut": later("lat.shelves.lengthdrop_bench:cut_sample")},
     flags=(Flag("p", 0.0, "rate",
                 "largest share of tokens dropped at one layer; 0: so that budgets reach down to --lowest"),
