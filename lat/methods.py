@@ -103,7 +103,7 @@ class Method:
     measured: dict = field(default_factory=dict)   # its entries in the table of the stage `profile`
     measure: Callable = lambda profile, folder: () # yields (what, function that gives rows by table)
     policies: dict = field(default_factory=dict)   # kinds of policies that its models save -> their module
-    samples: dict = field(default_factory=dict)    # setting -> (config, batches) -> model, policy: to be timed
+    samples: dict = field(default_factory=dict)  # setting -> (config, batches) -> model, policy: to be timed
     place: int = 50            # its place in lists, small ones first
 
 # %% ../nbs/10_methods.ipynb #a02195f0

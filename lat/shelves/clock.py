@@ -106,9 +106,10 @@ def clock_table(results, place: tuple):
             line[column] = _kept(own[cell].clock_over_flops, cell[1], largest) if cell in own else None
         lines.append(line)
     notes = ("Speedup by the clock over speedup in FLOPs: 1 is all that the FLOPs promise. ✗: below "
-             f"{KEPT:g} at batch {largest}; the reason is below. FLOPs: share of the same model's when nothing "
-             "is saved, at that batch.",)
-    return table(lines, f"Clock over FLOPs, {place_text(place)}", notes, dict(FLOPs=lambda x: number(x, ".2f")))
+             f"{KEPT:g} at batch {largest}; the reason is below. FLOPs: share of the same model's when "
+             "nothing is saved, at that batch.",)
+    title = f"Clock over FLOPs, {place_text(place)}"
+    return table(lines, title, notes, dict(FLOPs=lambda x: number(x, ".2f")))
 
 @needs("clock")
 def clock_reasons(results, place: tuple):

@@ -83,7 +83,8 @@ def clock_jobs(profile: Profile) -> list[Job]:
 
 def clock_facts(profile: Profile, job: Job) -> dict:
     "What the job depends on."
-    return profile.clock | dict(threads=profile.threads, samples=[" ".join(x) for x in asked_samples(profile)])
+    samples = [" ".join(x) for x in asked_samples(profile)]
+    return profile.clock | dict(threads=profile.threads, samples=samples)
 
 def clock_asks(profile: Profile, row: dict) -> bool:
     "Does the profile still ask for a row of its table?"

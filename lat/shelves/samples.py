@@ -42,7 +42,7 @@ def batched(
 def random_classifier(
     config, # of transformers
 ) -> nn.Module:
-    "An adaptive classifier with random weights, in evaluation mode; what is drawn afterwards is the same, too."
+    "An adaptive classifier with random weights, in evaluation mode; what is drawn next is the same, too."
     torch.manual_seed(0)
     return AdaptiveForSequenceClassification.from_config(config)
 
