@@ -188,7 +188,8 @@ def clock_identity(row: dict) -> tuple:
     return tuple(row.get(k) for k in (*PLACE, "method", "setting", "dtype", "batch"))
 
 COLUMNS = " ".join((*PLACE, "versions method title setting dtype batch flops_ratio speedup clock_over_flops",
-                    "full_ms saved_ms scored", *(f"{k}_{p}" for k in ("full", "saved") for p in REASONS if p != "rest")))
+                    "full_ms saved_ms scored",
+                    *(f"{k}_{p}" for k in ("full", "saved") for p in REASONS if p != "rest")))
 SHELF = Shelf("clock", "All systems", place=42,
     tables=dict(clock=ResultTable("clock.parquet", COLUMNS, identity=clock_identity)),
     pages=dict(clock=("Clock over FLOPs", "Does each method give by the clock what its FLOPs promise?")))
