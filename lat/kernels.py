@@ -125,7 +125,7 @@ def together(
     "The product in place of several, where there is one that may be used."
     were, made = _TOGETHER.get(parts[0]) or (None, None)
     if made is None or not _fits_onednn(x, made.weight): return None
-    if torch.is_grad_enabled() and (x.requires_grad or any(m.weight.requires_grad for m in parts)): return None
+    if torch.is_grad_enabled() and any(w.requires_grad for w in (x, *(m.weight for m in parts))): return None
     if were == _were(parts): return made
     _TOGETHER.pop(parts[0])
     return None
