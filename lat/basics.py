@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LatError', 'nearest', 'problem', 'brief', 'check_name', 'check_number', 'say', 'note', 'write_atomic', 'write_text',
-           'write_json', 'read_json', 'fingerprint', 'patch']
+           'write_json', 'read_json', 'stamp', 'fingerprint', 'patch']
 
 # %% ../nbs/00_basics.ipynb #87bf576d
 import contextlib, difflib, hashlib, json, math, os, re, threading
@@ -127,6 +127,12 @@ def read_json(path: Path, otherwise=None):
     return found if otherwise is None or type(found) is type(otherwise) else otherwise
 
 # %% ../nbs/00_basics.ipynb #2bf4929d
+def stamp(
+    facts, # what JSON can hold
+) -> str:  # 16 hexadecimal digits
+    "A hash of settings: another where one of them differs."
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
+
 def fingerprint(
     arrays: dict, # names and tensors or numpy arrays
 ) -> str:         # 16 hexadecimal digits

@@ -14,6 +14,7 @@ import torch
 from torch import Tensor
 
 from .basics import note
+from .kernels import wants_gradient
 
 # %% ../nbs/03_fused.ipynb #472384ac
 _VECTORS = r"""
@@ -357,7 +358,7 @@ def _function():
     "The compiled function, or None after a line that says why."
     pointer, whole = ctypes.c_void_p, ctypes.c_int64
     try: f = ctypes.CDLL(str(library())).attend_rows
-    except (OSError, subprocess.SubprocessError) as e:
+    except (OSError, RuntimeError, subprocess.SubprocessError) as e:   # RuntimeError: there is no home folder
         note(f"attention runs without compiled code, which is slower: {e}")
         return None
     f.restype, f.argtypes = None, [
@@ -384,12 +385,12 @@ def _watched() -> bool:
 def takes(
     q: Tensor, k: Tensor, v: Tensor, # queries, keys, values, (n, D)
     heads: int,                      # H
+    bias: Tensor|None=None,          # added to the scores of each key, (N,)
 ) -> bool:
     "Can `attend_rows` do this?"
     if not _AWAKE or q.device.type != "cpu" or q.dtype not in (torch.float32, torch.bfloat16): return False
     if q.shape[1] // heads % 16 or not q.dtype == k.dtype == v.dtype: return False
-    learns = torch.is_grad_enabled() and any(x.requires_grad for x in (q, k, v))
-    return not learns and not _watched()
+    return not wants_gradient(q, k, v, bias) and not _watched()
 
 # %% ../nbs/03_fused.ipynb #105ef73f
 def _rows(x: Tensor) -> Tensor: return x if x.stride(1) == 1 else x.contiguous()

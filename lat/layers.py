@@ -17,7 +17,7 @@ from torch import nn, Tensor
 
 from .basics import LatError, patch
 from .fused import wake
-from .kernels import Between, cut, dropout, kept, lay_out, lay_together, linear, Part, Rotary, together
+from .kernels import Between, cut, dropout, kept, lay_out, laid_together, lay_together, linear, Part, Rotary
 
 # %% ../nbs/04_layers.ipynb #812c26c7
 @dataclass
@@ -100,7 +100,7 @@ def project(
     asks: Tensor|None=None,   # the same for those who have a query; all when absent
 ) -> tuple[Tensor, Tensor, Tensor]:
     "Queries, keys and values, each (…, D)."
-    whole = None if asks is not None else self.qkv or together(x, self.q, self.k, self.v)
+    whole = None if asks is not None else self.qkv or laid_together(x, self.q, self.k, self.v)
     if whole is not None: return linear(whole, x).chunk(3, -1)
     return linear(self.q, x if asks is None else asks), linear(self.k, x), linear(self.v, x)
 

@@ -433,7 +433,7 @@ def attention(
     else: q, k, v = made if idx is None else (made[0].index_select(0, idx), *made[1:])
     q, k = self.turn_heads(layer, q, k, idx)
     rate = layer.attention_dropout if training else 0.
-    one_pass = not rate and layer.between is None and takes(q, k, v, layer.heads)
+    one_pass = not rate and layer.between is None and takes(q, k, v, layer.heads, bias)
     how = self.in_one_pass if one_pass else self.choose_attention(bias)
     ctx, sig = how(q, k, v, idx, layer, bias, rate, scores)
     if idx is not None: ctx = ctx.new_zeros(len(k), ctx.shape[1]).index_copy(0, idx, ctx)

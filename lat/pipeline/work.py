@@ -6,7 +6,7 @@
 __all__ = ['NO_FOLDER', 'HEADS', 'TRAINING', 'FINETUNE', 'KEPT', 'SENTENCES', 'is_whole_model', 'make_tiny', 'check_source',
            'layers_of', 'backbone_folder', 'head_of', 'has_head', 'hush', 'no_attention_dropout', 'new_head',
            'load_model', 'on_device', 'check_tokenizer', 'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16',
-           'training_settings', 'Work', 'data_known', 'open_work', 'done_facts', 'write_done', 'trained',
+           'training_settings', 'Work', 'data_known', 'open_work', 'done_facts', 'write_done', 'kept_rows', 'trained',
            'absent_classes', 'run_stage', 'kept_layers', 'finetune', 'teacher_of', 'ready', 'evaluated', 'scored',
            'flops_over', 'front_rows', 'rows_of', 'trained_with', 'speed_model', 'own_sentences', 'answer_text',
            'input_batches']
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..basics import patch, problem, read_json, write_atomic, write_json
+from ..basics import patch, problem, read_json, stamp, write_atomic, write_json
 from ..data.tasks import get_task
 from ..folders import recover
 from ..methods import Outcome, Stage, stages
@@ -291,6 +291,19 @@ def done_facts(profile: Profile, job: Job, began: float, **facts) -> dict:
 def write_done(profile: Profile, job: Job, began: float, **facts) -> Path:
     "Write a job's last file."
     return write_json(job_done(profile, job), done_facts(profile, job, began, **facts))
+
+# %% ../../nbs/pipeline/03_work.ipynb #44a069d6
+def kept_rows(
+    part: Path,                      # keeps the rows
+    facts,                           # what they depend on, as JSON can hold it
+    make: Callable[[], list[dict]],
+) -> list[dict]:
+    "The rows that are there, if they were made with the same facts; else new ones."
+    kept, now = read_json(part, {}), stamp(facts)
+    if kept.get("stamp") == now and isinstance(kept.get("rows"), list): return kept["rows"]
+    rows = make()
+    write_json(part, dict(stamp=now, rows=rows))
+    return rows
 
 # %% ../../nbs/pipeline/03_work.ipynb #4f11598b
 def trained(summary: dict, *more: str) -> dict:

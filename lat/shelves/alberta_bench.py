@@ -17,10 +17,10 @@ from ..grown import grow
 from ..model import AdaptiveForSequenceClassification
 from ..policy import Policy
 from ..pretraining import AdaptiveForMaskedLM, MaskedLM
-from ..profiling import compare, flops
+from ..profiling import compare
 from ..recipes import Recipe, Standard
 from .bench import in_turn, random_batch, SIZES, train_step
-from .samples import near_half, states_before, tell_apart
+from .samples import cost_of, near_half, states_before, tell_apart
 
 # %% ../../nbs/shelves/alberta_bench.ipynb #d8325e55
 STACK = dict(vanilla=3, adaptive=9, groups=3)
@@ -71,10 +71,10 @@ def early_over_full(
     policy = opinionated(model.config.hidden_size)
     drawn = (random_batch(B, longest, True, s) for s in range(texts // B))
     batches = [dict(input_ids=ids, attention_mask=mask) for ids, mask in drawn]
-    def run(p): return [model(**b, policy=p).trace for b in batches]
     early, full = policy, policy.soft()
+    def run(p): return [model(**b, policy=p, packed=True) for b in batches]
     with torch.inference_mode():
-        cost = {p: sum(flops(t, model.config).sum().item() for t in run(p)) for p in (early, full)}
+        cost = {p: cost_of(model, p, batches) for p in (early, full)}
     times = compare(dict(full=lambda: run(full), early=lambda: run(early)), 2, repeat, n_threads)
     return times["full"]["median"] / times["early"]["median"] / (cost[full] / cost[early])
 

@@ -7,8 +7,8 @@ __all__ = ['SIZES', 'TYPES', 'FULL_BARS', 'HALF_BARS', 'random_backbone', 'rando
            'half_of_the_flops', 'half_against_full', 'compiled_ratio', 'in_turn', 'stream_ratios', 'matrix_rate',
            'rate_over_torch', 'layer_products', 'products_ratio', 'step_batches', 'train_step', 'DrawnDepths',
            'stepper', 'step_ratios', 'saliency_ratio', 'predictors_share', 'zipf_texts', 'counted_plainly', 'mi_ratio',
-           'one_word_at_a_time', 'reconstruction_ratio', 'memory_ratio', 'full_lines', 'half_lines', 'compiled_lines',
-           'stream_lines', 'step_lines', 'depth_lines', 'size_lines', 'bench', 'write_bench']
+           'one_word_at_a_time', 'reconstruction_ratio', 'memory_ratio', 'can_run', 'full_lines', 'half_lines',
+           'compiled_lines', 'stream_lines', 'step_lines', 'depth_lines', 'size_lines', 'bench', 'write_bench']
 
 # %% ../../nbs/shelves/bench.ipynb #0658558f
 import csv, io, math, subprocess, sys, time
@@ -34,13 +34,11 @@ from ..methods import shelves
 from ..profiling import compare, full_flops, has_bf16, keep_memory, threads
 from ..recipes import FixedPolicy, Recipe, Standard
 from ..reconstruction import AnytimeMLM, layer_states, word_losses
+from .deploy_runs import MODELS
 from ..trainer import members
 
 # %% ../../nbs/shelves/bench.ipynb #cb05f16d
-SIZES = {
-    "BERT-base": dict(),
-    "MiniLM": dict(hidden_size=384, num_hidden_layers=6, num_attention_heads=12, intermediate_size=1536),
-}
+SIZES = {name: MODELS[name] for name in ("BERT-base", "MiniLM")}
 
 def random_backbone(
     name: str,  # "BERT-base" or "MiniLM"
@@ -401,11 +399,13 @@ TYPES = {"fp32": torch.float32, "bf16": torch.bfloat16}
 FULL_BARS = {"fp32": ">= 1.5", "bf16": ">= 1.2"}   # packed over transformers, batch 32
 HALF_BARS = {"fp32": ">= 1.7", "bf16": ">= 1.4"}   # half of the FLOPs over packed full
 
-def _can(label: str) -> bool: return label == "fp32" or has_bf16()
+def can_run(label: str) -> bool: # of `TYPES`
+    "Does this machine multiply in a number format?"
+    return label == "fp32" or has_bf16()
 
 def full_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[tuple]:
     "Lines of the packed encoder against `transformers`."
-    base, can, dtype = size == "BERT-base", _can(label), TYPES[label]
+    base, can, dtype = size == "BERT-base", can_run(label), TYPES[label]
     for B, bar in ((1, ">= 0.97"), (32, FULL_BARS[label])):
         what = f"batch {B}, 16-128 tokens"
         ratio = against_transformers(size, B, dtype, repeat, n_threads) if can else None
@@ -416,7 +416,7 @@ def full_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[t
 # %% ../../nbs/shelves/bench.ipynb #d7eb48ab
 def half_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[tuple]:
     "Lines of half of the FLOPs against the packed full model, and of the full model against the machine."
-    can, dtype, bar = _can(label), TYPES[label], HALF_BARS[label] if size == "BERT-base" else ""
+    can, dtype, bar = can_run(label), TYPES[label], HALF_BARS[label] if size == "BERT-base" else ""
     for B, longest, mixed in ((1, 128, False), (1, 384, False), (32, 128, True), (16, 384, True)):
         what = f"batch {B}, {'16-' if mixed else ''}{longest} tokens"
         got = half_against_full(size, B, longest, mixed, dtype, repeat, n_threads) if can else None
@@ -431,13 +431,13 @@ def half_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[t
 def compiled_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[tuple]:
     "Lines of compiled attention."
     for B, what in ((1, "128 tokens"), (32, "16-128 tokens")):
-        ratio = compiled_ratio(size, B, TYPES[label], repeat, n_threads) if _can(label) else None
+        ratio = compiled_ratio(size, B, TYPES[label], repeat, n_threads) if can_run(label) else None
         yield f"{size} {label}: half of the FLOPs, compiled attention over torch's, batch {B}, {what}", ratio
 
 # %% ../../nbs/shelves/bench.ipynb #e1788a35
 def stream_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[tuple]:
     "Lines of products alone, and of batches that come once."
-    can, dtype = _can(label), TYPES[label]
+    can, dtype = can_run(label), TYPES[label]
     yield (f"{size} {label}: products of 64 tokens over those of 8, weights laid out",
            products_ratio(size, dtype=dtype, repeat=repeat, n_threads=n_threads) if can else None)
     got = stream_ratios(size, 8, dtype, n_threads=n_threads) if can else {}
@@ -451,7 +451,7 @@ def step_lines(data: str|None, n_threads: int, count: int=24, size: str="MiniLM"
     batches, source = step_batches(count, data)
     what = f"batches of 32 of {source}"
     for label in TYPES:
-        steps = step_ratios(batches, size, n_threads, label == "bf16") if _can(label) else {}
+        steps = step_ratios(batches, size, n_threads, label == "bf16") if can_run(label) else {}
         for name, title, bar in (("lengthdrop", "LengthDrop", "<= 3.2"), ("adapler", "AdapLeR", "<= 1.8"),
                                  ("depth", "depth-per-word", "")):
             yield (f"{size} {label}: {title} step over plain step, {what}", steps.get(name),

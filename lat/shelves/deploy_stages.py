@@ -4,17 +4,17 @@
 
 # %% auto #0
 __all__ = ['UNITS', 'BF16_UNITS', 'NEEDS', 'TOLD', 'METHOD', 'units_of', 'machine', 'packages_of', 'hindrance', 'versions_of',
-           'budget_lengths', 'share_of', 'write_graph', 'all_ways', 'stamp', 'row', 'checkpoint', 'fresh_rows',
+           'budget_lengths', 'share_of', 'write_graph', 'all_ways', 'way_stamp', 'row', 'checkpoint', 'fresh_rows',
            'way_rows', 'deploy', 'deploy_jobs', 'deploy_facts', 'deploy_asks', 'check_deploy']
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #a3f143e5
-import hashlib, importlib.util, json, os, shutil, tempfile, time
+import importlib.util, os, shutil, tempfile, time
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 
-from ..basics import problem, read_json, say, write_json
+from ..basics import problem, read_json, say, stamp, write_json
 from ..methods import Method, Setting, Stage
 from ..pipeline.graph import Job, job_folder
 from ..pipeline.profiles import Profile
@@ -127,10 +127,9 @@ def all_ways(profile: Profile) -> list[dict]:
     some = ways(s["shares"], s["devices"], s["runtimes"], s["formats"])
     return [whole(size, w) for size in s["models"] for w in some]
 
-def stamp(way: dict) -> str: # of `all_ways`
+def way_stamp(way: dict) -> str: # of `all_ways`
     "Changes when a timing would."
-    told = json.dumps([way, machine(), versions_of(way)], sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    return stamp([way, machine(), versions_of(way)])
 
 def row(
     way: dict,      # of `all_ways`
@@ -183,7 +182,7 @@ def way_rows(
 ) -> list[dict]:          # in the order of the settings
     "All rows of a way: those that are kept, and those that are missing, kept as they come."
     if why := hindrance(way): return [row(way, c, {}, why) for c in settings]
-    kept, now = read_json(part, {}), stamp(way)
+    kept, now = read_json(part, {}), way_stamp(way)
     have = kept.get("rows") if kept.get("stamp") == now else []
     have = {(r["batch"], r["length"]): r for r in have if r["ms"] is not None}
     missing = [c for c in settings if (c["batch"], c["length"]) not in have]

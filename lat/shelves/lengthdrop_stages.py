@@ -5,24 +5,24 @@
 # %% auto #0
 __all__ = ['CONTINUED', 'PLAIN', 'FUNCTION_WORDS', 'DEPTHS', 'METHOD', 'nominal_of', 'rates', 'trainings', 'lengthdrop', 'thin',
            'star_and_dagger', 'Judged', 'score_row', 'curve_rows', 'search_facts', 'control_of', 'fresh_score',
-           'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_stamp', 'word_class', 'layers_left',
+           'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_facts', 'word_class', 'layers_left',
            'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'cap_rows', 'shown', 'rate_of',
            'own_lengthdrop', 'constant_front']
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e6b50562
-import contextlib, hashlib, json
+import contextlib, json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from ..basics import read_json, say, write_json
+from ..basics import say
 from ..pipeline.graph import finetuned, Job, job_done, job_folder, plan, task_settings
 from ..methods import Flag, later, Method, Outcome, Setting, Stage, stages
 from ..pipeline.own import Own
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (backbone_folder, evaluated, input_batches, load_model, load_splits,
-    load_tokenizer, on_device, own_sentences, ready, scored, speed_model, answer_text, trained,
+    kept_rows, load_tokenizer, on_device, own_sentences, ready, scored, speed_model, answer_text, trained,
     trained_with, Work)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #019ae1c8
@@ -246,25 +246,21 @@ def measure_latency(profile: Profile, folder: Path) -> list[dict]:
     waits -= {j.backbone for j, _ in trained_with(profile, "search")}
     for name in s["backbones"]:
         if name in waits: continue   # what was timed with its front, elsewhere, stays
-        stamp = speed_stamp(profile, name)
+        facts = speed_facts(profile, name)
         for length in s["lengths"]:
             for batch in s["batches"]:
-                part = folder/"latency"/f"{name}-{length}-{batch}.json"
-                kept = read_json(part, {})
-                if kept.get("stamp") != stamp or not isinstance(kept.get("rows"), list):
+                def make():
                     say(f"timing {name}, batch {batch}, {length} tokens")
-                    kept = dict(stamp=stamp, rows=latency_rows(profile, name, batch, length))
-                    write_json(part, kept)
-                rows += kept["rows"]
+                    return latency_rows(profile, name, batch, length)
+                rows += kept_rows(folder/"latency"/f"{name}-{length}-{batch}.json", facts, make)
     return rows
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #106e3280
-def speed_stamp(profile: Profile, name: str) -> str:
-    "Changes when a timing would: other settings, or a new search of this backbone."
+def speed_facts(profile: Profile, name: str) -> list:
+    "What timings of a backbone depend on: settings, and the searches of it."
     searched = [j for j, _ in trained_with(profile, "search") if j.backbone == name]
     dones = [job_done(profile, j).stat().st_mtime_ns for j in searched]
-    told = json.dumps([profile.profile, profile.backbones[name], profile.threads, profile.seed, dones])
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    return [profile.profile, profile.backbones[name], profile.threads, profile.seed, dones]
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #07425d1f
 FUNCTION_WORDS = set("""
