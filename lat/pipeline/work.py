@@ -7,9 +7,9 @@ __all__ = ['NO_FOLDER', 'HEADS', 'TRAINING', 'FINETUNE', 'KEPT', 'SENTENCES', 'i
            'layers_of', 'backbone_folder', 'head_of', 'has_head', 'hush', 'no_attention_dropout', 'new_head',
            'load_model', 'on_device', 'check_tokenizer', 'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16',
            'training_settings', 'Work', 'data_known', 'open_work', 'done_facts', 'write_done', 'kept_rows', 'trained',
-           'absent_classes', 'run_stage', 'kept_layers', 'finetune', 'teacher_of', 'ready', 'evaluated', 'scored',
-           'flops_over', 'front_rows', 'rows_of', 'trained_with', 'speed_model', 'own_sentences', 'answer_text',
-           'input_batches']
+           'absent_classes', 'text_facts', 'run_stage', 'kept_layers', 'finetune', 'teacher_of', 'ready', 'evaluated',
+           'scored', 'flops_over', 'front_rows', 'rows_of', 'trained_with', 'speed_model', 'own_sentences',
+           'answer_text', 'input_batches']
 
 # %% ../../nbs/pipeline/03_work.ipynb #72ae0996
 import contextlib, hashlib, importlib.util, io, json, os, re, resource, time
@@ -325,12 +325,22 @@ def absent_classes(
     return f"no training example of {', '.join(map(repr, missing))}: the model will not learn to answer that"
 
 # %% ../../nbs/pipeline/03_work.ipynb #04e0a51c
+def text_facts(
+    data: dict, # split -> (table, its tokens)
+) -> dict:      # texts of each split, and tokens of one; empty unless the job scores what it trained
+    "What a task's texts are like: how many, and how long those of the report split are."
+    import numpy as np   # here, for a quick start
+    if not {"train", "report"} <= {*data}: return {}
+    tokens = np.asarray(data["report"][1].lengths)
+    return dict(train=len(data["train"][0]), report=len(tokens), mean_tokens=float(tokens.mean()),
+                median_tokens=float(np.median(tokens)))
+
 def run_stage(profile: Profile, job: Job, does: Callable):
     "Open, do, and write what came of it: the frame of every stage."
     work = open_work(profile, job)
     outcome = does(work)
     if outcome.rows is not None: write_json(work.folder/"rows.json", outcome.rows)
-    write_done(profile, job, work.began, **outcome.facts)
+    write_done(profile, job, work.began, texts=text_facts(work.data), **outcome.facts)
 
 # %% ../../nbs/pipeline/03_work.ipynb #b11f0e6b
 def kept_layers(

@@ -463,8 +463,7 @@ SHELF = Shelf("adapler", "AdapLeR", place=20, claims=lambda: ADAPLER_CLAIMS, bar
                                unique=("task", "backbone", "strategy", "seed")),
         speed=ResultTable("speed.parquet", "task backbone batch flops_speedup clock_speedup"),
         rationale=ResultTable("rationale.parquet", "task backbone source layer map fpr examples"),
-        contributions=ResultTable("contributions.json", "task backbone tokens shares"),
-        texts=ResultTable("texts.parquet", "task train report mean_tokens median_tokens", unique=("task",))),
+        contributions=ResultTable("contributions.json", "task backbone tokens shares")),
     pages=dict(
         adapler_table1=("Table 1", "How much faster, at which score?"),
         adapler_table2=("Table 2", "Is saliency a better guide to words than attention?"),

@@ -47,9 +47,8 @@ def pairs(profile: Profile, task: str) -> dict[str, dict]:
 # %% ../../nbs/shelves/adapler_stages.ipynb #c92fb0e0
 def adapler(w: Work) -> Outcome:
     "Stage adapler: train predictors of saliency and thresholds; score the model beside the fine-tuned one."
-    import numpy as np
     from lat.adapler import AdapLeR, remark
-    task, data, home = w.task, w.data, w.standard().parent
+    task, home = w.task, w.standard().parent
     note(absent_classes(task, w.train))
     recipe = AdapLeR.published(task.name, w.settings)
     model = load_model(task, w.source, True)
@@ -57,11 +56,8 @@ def adapler(w: Work) -> Outcome:
     summary = w.fit(model, recipe, examples=examples)
     say(f"{summary['score']:.2f} at {summary['flops']:.3f} of the FLOPs on the selection split")
     note(remark(summary.get("tokens"), summary["flops"]))
-    report = np.asarray(data["report"][1].lengths)
-    texts = [dict(task=task.name, train=len(data["train"][0]), report=len(data["report"][0]),
-                  mean_tokens=float(report.mean()), median_tokens=float(np.median(report)))]
-    rows = dict(models=adapler_rows(w.job, w, adapler_models(w.profile, w.job, task), recipe), texts=texts)
-    return Outcome(rows, trained(summary, "flops"))
+    rows = adapler_rows(w.job, w, adapler_models(w.profile, w.job, task), recipe)
+    return Outcome(dict(models=rows), trained(summary, "flops"))
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #f86e0712
 def adapler_models(profile: Profile, job: Job, task) -> dict:
@@ -301,7 +297,7 @@ METHOD = Method(
                           lam_start=Setting(0.0, 0, 1e12), lam_factor=Setting(0.0, 0, 1e12),
                           lam_per_epoch=Setting(1.0, 1e-6, 1000), beta=Setting(0.1, 1e-9, 100),
                           speed_lr=Setting(5e-4, 1e-9, 10)),   # empty, 0: the paper's
-           needs=lambda profile, job: [finetuned(job)], tables=("models", "texts"), variants=pairs,
+           needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=pairs,
            repeats=lambda name: not name, collected=marked_chosen),),
     own=own_adapler, check=check_below, doubts=own_doubts, does="drops tokens", adds=True,
     finetunes=lambda own: own.fresh and not own.args.saliency_from, place=20,

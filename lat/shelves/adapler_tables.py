@@ -354,13 +354,14 @@ def adapler_table3(results):
                  "How the models were trained", (note,), short)
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #01f60001
-@needs("texts")
+@needs("texts", "models")
 def adapler_table5(results):
     "AdapLeR Table 5: the data sets, published beside ours."
     rows = []
     columns = "train test mean_tokens median_tokens"
     names = dict(zip(("training", "test", "mean tokens", "median tokens"), columns.split()))
-    for r in results["texts"].itertuples():
+    texts = results["texts"].set_index("task", drop=False)
+    for r in texts.loc[[t for t in trained_tasks(results) if t in texts.index]].itertuples():
         p = published_row("adapler_table5", columns, r.task)
         rows.append({"task": task_title(r.task), "ours: training": r.train, "ours: report": r.report,
                      "ours: mean tokens": r.mean_tokens, "ours: median tokens": r.median_tokens}

@@ -287,6 +287,8 @@ SHELF = Shelf("together", "All systems", place=0, answer=later("lat.shelves.answ
     tables=dict(run=ResultTable("run.json", identity=()),
                 jobs=ResultTable("jobs.parquet", "job stage seconds processor accelerator",
                                  identity=("job",)),
+                texts=ResultTable("texts.parquet", "task train report mean_tokens median_tokens",
+                                  identity=("task",), unique=("task",)),
                 claims=ResultTable("../claims.csv", "system claim published measured verdict by_means why "
                                                     "page", identity=())),
     pages=dict(scoreboard=("Scoreboard", "Which of the papers' claims hold here?"),
