@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['EXACT_ROWS', 'SHORT', 'Rows', 'PackedRows', 'unchanged', 'in_bf16', 'compiles_shapes', 'bucket_size', 'run_lengths',
-           'added', 'fill_rows', 'PaddedRows']
+           'added', 'fill_rows', 'in_one_call', 'PaddedRows']
 
 # %% ../nbs/05_rows.ipynb #41ed235b
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from .fused import attend_rows, takes
 from .kernels import attend, ONEDNN, split_heads, turned
 from .layers import embed, Layer
 from .policy import Decision, View
+from .varlen import attend_flash, fits
 
 # %% ../nbs/05_rows.ipynb #99768d77
 def _input_field(name: str) -> property: return property(lambda self: self._of_input(name))
@@ -389,11 +390,20 @@ def choose_attention(
     return self.one_by_one if bias is not None or few else partial(self.side_by_side, width=2 * SHORT)
 
 # %% ../nbs/05_rows.ipynb #040d15b3
+def in_one_call(
+    q: Tensor, k: Tensor, v: Tensor, # queries, keys, values, (n, D)
+    heads: int,                      # H
+    bias: Tensor|None=None,          # added to the scores of each key, (N,)
+) -> Callable|None:
+    "What attends to all examples at once, where there is such a thing."
+    if takes(q, k, v, heads, bias): return attend_rows
+    return attend_flash if fits(q, k, v, heads, bias) else None
+
 @patch
-def in_one_pass(self: PackedRows, q, k, v, idx, layer, bias, rate, scores): # as `one_by_one`
-    "Attention of all examples by compiled code."
+def in_one_pass(self: PackedRows, by, q, k, v, idx, layer, bias, rate, scores): # as `one_by_one`, by such
+    "Attention of all examples in one call."
     own = None if idx is None or scores != "power" else self._place_in_example(idx)
-    return attend_rows(q, k, v, self.active, self.count, layer.heads, layer.scale, bias, scores, own)
+    return by(q, k, v, self.active, self.count, layer.heads, layer.scale, bias, scores, own)
 
 # %% ../nbs/05_rows.ipynb #60d7b98f
 @patch
@@ -433,8 +443,8 @@ def attention(
     else: q, k, v = made if idx is None else (made[0].index_select(0, idx), *made[1:])
     q, k = self.turn_heads(layer, q, k, idx)
     rate = layer.attention_dropout if training else 0.
-    one_pass = not rate and layer.between is None and takes(q, k, v, layer.heads, bias)
-    how = self.in_one_pass if one_pass else self.choose_attention(bias)
+    by = None if rate or layer.between is not None else in_one_call(q, k, v, layer.heads, bias)
+    how = partial(self.in_one_pass, by) if by else self.choose_attention(bias)
     ctx, sig = how(q, k, v, idx, layer, bias, rate, scores)
     if idx is not None: ctx = ctx.new_zeros(len(k), ctx.shape[1]).index_copy(0, idx, ctx)
     return ctx, sig
