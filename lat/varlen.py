@@ -136,7 +136,8 @@ def fits(
     bias: Tensor|None=None,          # added to the scores of each key, (N,)
 ) -> bool:
     "Can `attend_flash` do this?"
-    if q.device.type != "cuda" or bias is not None or q.dtype not in (torch.float16, torch.bfloat16): return False
+    if q.device.type != "cuda" or bias is not None: return False
+    if q.dtype not in (torch.float16, torch.bfloat16): return False
     d = q.shape[1] // heads
     if d % 8 or d > 248 or not q.dtype == k.dtype == v.dtype or not len(q): return False
     return not wants_gradient(q, k, v) and not watched() and works(q.device.index, q.dtype, d)
