@@ -6,12 +6,13 @@
 __all__ = ['PAUSE', 'JSON_KEYS', 'LONGEST_ANSWER', 'EVERY', 'read_lines', 'windows', 'texts_of_line', 'batches_by_length',
            'text_mask', 'answer_span', 'word_tags', 'plain_answer', 'Answers', 'text_columns', 'answer_types',
            'Predictor', 'predict_arguments', 'answer_window', 'file_rows', 'shown_steps', 'predict_file', 'check_file',
-           'lat_predict', 'profile_arguments', 'own_inputs', 'drawn_inputs', 'front_points', 'profile_points',
-           'lat_profile']
+           'lat_predict', 'profile_arguments', 'own_inputs', 'drawn_inputs', 'front_points', 'watched_pass',
+           'profile_points', 'show_points', 'lat_profile']
 
 # %% ../../nbs/pipeline/10_serve.ipynb #0d5326f3
 import contextlib, itertools, json, os, re, select, sys, time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from ..basics import note, patch, problem, read_json, say, write_json
@@ -485,27 +486,50 @@ def front_points(model) -> dict:
     return dict(everything=Policy()) | dict(zip(names, model.policies()))
 
 # %% ../../nbs/pipeline/10_serve.ipynb #1624eafc
+def watched_pass(model, policy, inputs: list[dict], log: list) -> list: # what the encoder did with each batch
+    "One pass over some batches; the milliseconds of its parts go into the log."
+    from lat.stopwatch import Stopwatch
+    with Stopwatch(policy) as watch: traces = [model(**b, policy=policy).trace for b in inputs]
+    log.append({k: v / len(inputs) for k, v in watch.spent.items()})
+    return traces
+
 def profile_points(
     model,         # ready to answer
     points: dict,  # name -> policy; "everything" is the full model
     inputs: list[dict], # batches
     args,          # --repeat, --threads
-) -> tuple[dict, float|None]: # point -> FLOPs and milliseconds; bytes at the full model's height
+) -> tuple[dict, float|None]: # point -> FLOPs, milliseconds and, on a CPU, their parts; bytes of the full model
     "What each point costs on some batches."
     import torch
     from lat.profiling import compare, flops, peak_memory
-    def runner(policy): return lambda: [model(**b, policy=policy).trace for b in inputs]
-    runs = {n: runner(p) for n, p in points.items()}
+    from lat.stopwatch import medians
+    log = {n: [] for n in points}
+    runs = {n: partial(watched_pass, model, p, inputs, log[n]) for n, p in points.items()}
     with torch.inference_mode():
         cost = {n: sum(flops(t, model.config).sum().item() for t in r()) for n, r in runs.items()}
         memory = peak_memory(runs["everything"])
     times = compare(runs, repeat=args.repeat, n_threads=args.threads)
-    return {n: dict(flops=cost[n], flops_ratio=cost[n] / cost["everything"],
-                    **{k: v / len(inputs) for k, v in t.items()}) for n, t in times.items()}, memory
+    each = {n: {k: v / len(inputs) for k, v in t.items()} for n, t in times.items()}
+    for n, found in each.items():
+        found |= dict(flops=cost[n], flops_ratio=cost[n] / cost["everything"])
+        if model.device.type != "cpu": continue
+        parts = medians(log[n][-args.repeat:])
+        found["parts"] = parts | dict(rest=max(0., found["median"] - sum(parts.values())))
+    return each, memory
+
+# %% ../../nbs/pipeline/10_serve.ipynb #8bb91db5
+def show_points(costs: dict): # of `profile_points`
+    "A line for each point; on a processor with the milliseconds of its parts."
+    parts = [*costs["everything"].get("parts", ())]
+    say(f"  {'':>10}  FLOPs  {'ms':>9}  {'':19}" + "".join(f"{k:>10}" for k in parts))
+    for n, c in costs.items():
+        spread = f"({c['low']:.2f} to {c['high']:.2f})"
+        say(f"  {n:>10}  {c['flops_ratio']:5.3f}  {c['median']:9.2f}  {spread:19}"
+            + "".join(f"{c['parts'][k]:10.2f}" for k in parts))
 
 # %% ../../nbs/pipeline/10_serve.ipynb #f028f667
 def lat_profile(args):
-    "measure FLOPs, latency and memory at the points of a model's front"
+    "measure FLOPs, latency, memory and where time goes, at the points of a model's front"
     from lat.profiling import parameters
     folder = model_folder(args.model)
     model = on_device(open_model(folder)[0]).prepack()
@@ -520,8 +544,6 @@ def lat_profile(args):
         costs, memory = profile_points(model, points, inputs, args)
         height = "" if memory is None else f", {memory / 2**20:.0f} MB at its height"
         say(f"\n{what}, batch {batch}{height}")
-        for n, c in costs.items():
-            say(f"  {n:>10}  {c['flops_ratio']:6.3f} of the FLOPs  {c['median']:9.2f} ms  "
-                f"({c['low']:.2f} to {c['high']:.2f})")
-            rows.append(dict(point=n, batch=batch, inputs=what) | c)
+        show_points(costs)
+        rows += [dict(point=n, batch=batch, inputs=what) | c for n, c in costs.items()]
     if args.out: write_json(Path(args.out), rows)
