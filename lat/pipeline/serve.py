@@ -498,7 +498,7 @@ def profile_points(
     points: dict,  # name -> policy; "everything" is the full model
     inputs: list[dict], # batches
     args,          # --repeat, --threads
-) -> tuple[dict, float|None]: # point -> FLOPs, milliseconds and, on a CPU, their parts; bytes of the full model
+) -> tuple[dict, float|None]: # point -> FLOPs, milliseconds and their parts (CPU); bytes of the full model
     "What each point costs on some batches."
     import torch
     from lat.profiling import compare, flops, peak_memory
