@@ -481,8 +481,9 @@ def span_head(t: Tokens, model: nn.Module, rule: Rule) -> None:
 
 # %% ../nbs/19_export.ipynb #024ef758
 RULES = dict(full=Rule, freeze_layers=SkipRule, length=LengthRule, adapler=PredictorRule, depth=DepthRule,
-             halting=HaltingRule, exit=later("lat.leaving:ExitRule"), exit_entropy=later("lat.leaving:EntropyRule"),
-             exit_patience=later("lat.leaving:PatienceRule"), compose=later("lat.export:ComposeRule"))   # kinds of policies
+             halting=HaltingRule, compose=later("lat.export:ComposeRule"),
+             exit=later("lat.leaving:ExitRule"), exit_entropy=later("lat.leaving:EntropyRule"),
+             exit_patience=later("lat.leaving:PatienceRule"))   # kinds of policies
 EXITS = ("exit", "exit_entropy", "exit_patience")
 TOGETHER = ("full", "freeze_layers", "length", "adapler", *EXITS)   # that may be composed
 
@@ -518,9 +519,10 @@ def _check_kinds(policy: Policy) -> None:
     if policy.kind != "compose": return
     kinds = [p.kind for p in policy.policies]
     for p in policy.policies: _check_kinds(p)
-    if alone := [k for k in kinds if k not in TOGETHER] or kinds.count("length") > 1 and ["length"]:
-        raise LatError(f"a policy of kind {alone[0]!r} cannot be exported beside others ({', '.join(kinds)}); "
-                       f"these can, lengths once: {', '.join(TOGETHER)}.")
+    alone = [k for k in kinds if k not in TOGETHER] + ["length"] * (kinds.count("length") > 1)
+    if alone:
+        raise LatError(f"a policy of kind {alone[0]!r} cannot be exported beside others "
+                       f"({', '.join(kinds)}); these can, lengths once: {', '.join(TOGETHER)}.")
 
 def check_exportable(
     model: nn.Module,     # adaptive

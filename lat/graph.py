@@ -133,7 +133,8 @@ def _integer_product(x, w, x_scale, w_scale, zero):
 def _all_of(fold): return lambda *given: given[0] if len(given) == 1 else fold(*given)
 
 _ELEMENTWISE = dict(
-    Add=torch.add, Sub=torch.sub, Mul=torch.mul, Div=_div, Abs=torch.abs, Exp=torch.exp, Log=torch.log, Erf=torch.erf, Tanh=torch.tanh,
+    Add=torch.add, Sub=torch.sub, Mul=torch.mul, Div=_div, Abs=torch.abs, Exp=torch.exp, Log=torch.log,
+    Erf=torch.erf, Tanh=torch.tanh,
     Relu=torch.relu, Sigmoid=torch.sigmoid, Where=torch.where, And=torch.logical_and, Or=torch.logical_or,
     Not=torch.logical_not, Equal=torch.eq, Less=torch.lt, Greater=torch.gt, GreaterOrEqual=torch.ge,
     LessOrEqual=torch.le, Min=torch.minimum, Max=torch.maximum, MatMul=torch.matmul,
@@ -163,7 +164,8 @@ _OTHERS = dict(Reshape=_reshape, Slice=_slice, TopK=_topk, Gather=_gather, Scatt
                GatherElements=lambda x, at, axis: x.gather(axis, at), Softmax=lambda x, axis: x.softmax(axis),
                Concat=lambda *x, axis: torch.cat(x, axis), Transpose=lambda x, perm: x.permute(perm),
                CumSum=lambda x, axis: x.cumsum(int(axis)), Identity=lambda x: x,
-               ArgMax=lambda x, axis, keepdims: x.argmax(axis, bool(keepdims)), NonZero=lambda x: x.nonzero().T,
+               ArgMax=lambda x, axis, keepdims: x.argmax(axis, bool(keepdims)),
+               NonZero=lambda x: x.nonzero().T,
                DequantizeLinear=lambda q, scale, axis: q * scale,   # its last axis
                Range=lambda lo, hi, step: torch.arange(int(lo), int(hi), int(step)))
 _RUN = _ELEMENTWISE | _OTHERS

@@ -72,6 +72,7 @@ class ExitRule(Rule):
         t.keep_texts(stay)
         self.who, *self.state = (g.op("Gather", x, stay, axis=0) for x in (self.who, *self.state))
 
+# %% ../nbs/19_leaving.ipynb #01536981
 @patch
 def heard(self: ExitRule, t: Tokens, layer: int) -> str: # (b, C)
     "The answer of the head before a layer."
@@ -87,6 +88,7 @@ def leaves(self: ExitRule, g: Graph, logits: str) -> str: # (b, C) -> (b,) bool
     "Who leaves with this answer."
     return sure(g, logits, self.policy)
 
+# %% ../nbs/19_leaving.ipynb #638c2737
 class EntropyRule(ExitRule):
     "Exits by entropy."
     def leaves(self, g, logits): return decided(g, logits, self.policy)
