@@ -300,7 +300,7 @@ class LengthRule(Rule):
     def __init__(self, policy, hidden):
         super().__init__(policy, hidden)
         self.ordered, c = policy.keep_cls, policy.config
-        start = c.nominal if c.mode == "scale" else math.inf
+        start = math.inf if c.mode == "clip" else c.nominal
         self.falls = [after < before for before, after in zip((start, *c.lengths), c.lengths)]
 
     def scores(self, layer): return self.policy.significance_kind if self.falls[layer] else None
@@ -309,8 +309,12 @@ class LengthRule(Rule):
         "Tokens that stay of each example."
         g, c, l = t.g, self.policy.config, self.policy.config.lengths[layer]
         if c.mode == "clip": return g.op("Min", t.n, max(l, c.minimum))
-        share = g.op("Div", g.op("Add", g.op("Mul", t.n, l), c.nominal - 1), c.nominal)
-        return g.op("Min", g.op("Max", share, c.minimum), t.n)
+        steps, kept = [(c.nominal, l)], t.n
+        if c.mode == "recursive": steps = zip((c.nominal, *c.lengths), c.lengths[:layer + 1])
+        for before, after in steps:
+            share = g.op("Div", g.op("Add", g.op("Mul", kept, after), before - 1), before)
+            kept = g.op("Min", g.op("Max", share, c.minimum), kept)
+        return kept
 
     def after(self, t, layer, votes, ctx):
         g = t.g

@@ -109,8 +109,8 @@ def sample_cuts(
 # %% ../nbs/11_lengthdrop.ipynb #2f237453
 def _lengths_error(lengths, nominal, minimum, mode) -> str|None:
     "What is wrong with a configuration, in one line; nothing if it is sound."
-    if mode not in ("scale", "clip"):
-        return f"unknown mode {mode!r} of a length configuration; allowed: 'scale', 'clip'."
+    if mode not in ("scale", "recursive", "clip"):
+        return f"unknown mode {mode!r} of a length configuration; allowed: 'scale', 'recursive', 'clip'."
     if not lengths: return "a length configuration needs one length per layer; this one is empty."
     for x in (*lengths, nominal, minimum):
         if isinstance(x, bool) or not isinstance(x, int):
@@ -129,7 +129,8 @@ class LengthConfig:
     lengths: tuple[int, ...]  # tokens after layers 1…L
     nominal: int              # the length of input that `lengths` are counted over
     minimum: int = 2          # never fewer tokens than this, unless the example is shorter
-    mode: str = "scale"       # "scale": a share of each example; "clip": a cap in tokens (PoWER-BERT)
+    mode: str = "scale"       # "scale": a share of each example; "recursive": that, rounded layer by layer;
+                              # "clip": a cap in tokens (PoWER-BERT)
 
     def __post_init__(self):
         if not hasattr(self.lengths, "__iter__"):
@@ -181,7 +182,11 @@ def counts(self: LengthConfig, n: Tensor) -> Tensor:
     "Tokens kept after each layer of examples of `n` (B,) tokens, in integer arithmetic, (L, B)."
     lengths = torch.tensor(self.lengths, device=n.device)[:, None]
     if self.mode == "scale": return keep_counts(lengths, self.nominal, n, self.minimum)
-    return torch.minimum(lengths.clamp(min=self.minimum), n)
+    if self.mode == "clip": return torch.minimum(lengths.clamp(min=self.minimum), n)
+    kept = [n]
+    for before, after in zip((self.nominal, *self.lengths), self.lengths):
+        kept.append(keep_counts(after, before, kept[-1], self.minimum))
+    return torch.stack(kept[1:])
 
 # %% ../nbs/11_lengthdrop.ipynb #a638355a
 @register_policy
@@ -222,7 +227,7 @@ class LengthPolicy(Policy):
 @patch
 def begin(self: LengthPolicy, view):
     "The length that is in force, and what each example keeps at each layer."
-    return SimpleNamespace(length=self.config.nominal if self.config.mode == "scale" else float("inf"),
+    return SimpleNamespace(length=float("inf") if self.config.mode == "clip" else self.config.nominal,
                            keep=self.config.counts(view.n))
 
 @patch

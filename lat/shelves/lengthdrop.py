@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['EMBEDDED', 'COMPUTED', 'ASIDE', 'RESTORED', 'FATES', 'PAIRS', 'R2_BAR', 'WORD_CLASSES', 'table1_rows', 'lat_table1',
-           'lat_table1_figure', 'lat_table1_finding', 'lat_table1_caps', 'lat_table1_padding', 'fate_grid',
-           'lat_figure1', 'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'shared_range',
+           'lat_table1_figure', 'lat_table1_finding', 'lat_table1_caps', 'lat_table1_padding', 'lat_table1_rounding',
+           'fate_grid', 'lat_figure1', 'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'shared_range',
            'curve_difference', 'lat_figure2', 'known_area', 'independent', 'area_rows', 'lat_figure2_table',
            'lat_figure2_finding', 'fit_line', 'latency_fits', 'add_fit', 'lat_figure3', 'lat_figure3_table',
            'lat_figure3_finding', 'shade', 'leaving_html', 'where_tokens_leave', 'where_tokens_leave_figure',
@@ -131,6 +131,21 @@ def lat_table1_padding(results) -> Html:
              for s in rows.itertuples()]
     return finding(f"As the paper counts it, the smallest configuration of p = {rows.p.iloc[0]:g} on "
                    + "; ".join(parts) + ".")
+
+# %% ../../nbs/shelves/lengthdrop.ipynb #9ca1403b
+@needs("rounding")
+def lat_table1_rounding(results):
+    "What the paper's rounding, layer by layer, changes: FLOPs and score of the same configurations."
+    rows = [{"task": task_title(s.task), "backbone, p": f"{s.backbone}, {s.p:g}", "method": s.method,
+             "FLOPs": s.flops_share, "FLOPs, layer by layer": s.flops_ratio, "score": s.score_share,
+             "score, layer by layer": s.score, "difference": signed(s._asdict()),
+             "tokens left": f"{s.left_share:.1f}", "layer by layer": f"{s.left:.1f}",
+             "texts that keep more": f"{100 * s.changed:.0f} %"} for s in results["rounding"].itertuples()]
+    note = ("Report split; FLOPs as a share of the unpadded backbone. Layer by layer: the tokens of a text are "
+            "rounded up anew at every layer, as the paper's recursion does. Tokens left: after the last "
+            "layer, mean over texts. In brackets: 95 % interval, paired bootstrap.")
+    return table(rows, "A share of the text rounded once, and rounded layer by layer", (note,),
+                 {"FLOPs": ratio, "FLOPs, layer by layer": ratio, "score": number, "score, layer by layer": number})
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #533b7dfb
 EMBEDDED, COMPUTED, ASIDE, RESTORED = range(4)

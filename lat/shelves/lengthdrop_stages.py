@@ -7,7 +7,7 @@ __all__ = ['CONTINUED', 'PLAIN', 'FUNCTION_WORDS', 'DEPTHS', 'METHOD', 'nominal_
            'lengthdrop', 'thin', 'star_and_dagger', 'Judged', 'score_row', 'paired_areas', 'curve_rows', 'search_facts',
            'control_of', 'fresh_score', 'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_facts',
            'word_class', 'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows',
-           'cap_rows', 'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
+           'cap_rows', 'rounding_row', 'rounding_rows', 'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e6b50562
 import contextlib, json
@@ -417,6 +417,30 @@ def cap_rows(profile: Profile, job: Job) -> dict:
                              lengths=json.dumps(smallest.lengths)) | shares)
     return dict(caps=rows)
 
+# %% ../../nbs/shelves/lengthdrop_stages.ipynb #6c36eae8
+def rounding_row(judged: Judged, job: Job, score: dict) -> dict:
+    "A row of rounding.parquet: a configuration of scores.parquet rounded once, and layer by layer."
+    import torch
+    w, n = judged.work, torch.tensor(list(judged.work.data["report"][1].lengths))
+    once = judged.policy(json.loads(score["lengths"]))
+    steps = type(once)(replace(once.config, mode="recursive"), once.keep_cls)
+    share, out = (evaluated(w, judged.models["adaptive"], "report", p) for p in (once, steps))
+    kept, more = once.config.counts(n), steps.config.counts(n)
+    row = scored(job, w, score["method"], "report", out, share)
+    means = {f"left{end}": float(k[-1].double().mean()) for end, k in (("_share", kept), ("", more))}
+    return row | means | dict(p=score["p"], lengths=score["lengths"], score_share=share["score"],
+                              flops_share=share["flops_ratio"],
+                              changed=float((more > kept).any(0).double().mean()))
+
+def rounding_rows(profile: Profile, job: Job, scores: list[dict]) -> dict:
+    "Rows of rounding.parquet for one search job; evaluations are kept with it."
+    from lat.pipeline.work import open_work
+    w = open_work(profile, job)
+    models = dict(adaptive=ready(w.task, w.home(stage="lengthdrop")))
+    judged = Judged(w, models, nominal_of(profile, w.task), w.settings["minimum"])
+    own = [r for r in scores if r["p"] is not None and not r["method"].startswith("Full")]
+    return dict(rounding=[rounding_row(judged, job, r) for r in own])
+
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #0309db88
 def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], dict]]]:
     "What is measured for pages: its name, and what gives the rows."
@@ -425,6 +449,7 @@ def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], di
         yield f"caps-{job.task}", partial(cap_rows, profile, job)   # by its first backbone
     for job, scores, point in shown_jobs(profile):
         yield job.name, partial(model_rows, profile, job, scores, point)
+        yield f"rounding-{job.name}", partial(rounding_rows, profile, job, scores)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #0309db89
 def rate_of(own: Own) -> float:
