@@ -23,8 +23,9 @@ from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS, 
 from ..figures.results import finding, Html, needs, not_run, Results
 from ..figures.tables import (is_missing, number, order, ratio, rows_where, show_lengths, signed, table,
                                 task_title, tasks_of)
-from .lengthdrop_rows import (backbones, chosen, counterparts, curve_panels, curve_points, CURVES,
-                                         published_scores, RANDOM, signed_points, source, split_rows)
+from .lengthdrop_rows import (backbones, CAPPED, chosen, counterparts, curve_panels, curve_points,
+                                         CURVES, pairs_of, published_scores, RANDOM, signed_points, source,
+                                         split_rows)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #04e16606
 def table1_rows(results:Results) -> list:
@@ -141,11 +142,12 @@ def lat_table1_rounding(results):
              "score, layer by layer": s.score, "difference": signed(s._asdict()),
              "tokens left": f"{s.left_share:.1f}", "layer by layer": f"{s.left:.1f}",
              "texts that keep more": f"{100 * s.changed:.0f} %"} for s in results["rounding"].itertuples()]
-    note = ("Report split; FLOPs as a share of the unpadded backbone. Layer by layer: the tokens of a text are "
+    note = ("Report split; FLOPs as a share of the unpadded backbone. Layer by layer: tokens are "
             "rounded up anew at every layer, as the paper's recursion does. Tokens left: after the last "
             "layer, mean over texts. In brackets: 95 % interval, paired bootstrap.")
+    shares = dict.fromkeys(("FLOPs", "FLOPs, layer by layer"), ratio)
     return table(rows, "A share of the text rounded once, and rounded layer by layer", (note,),
-                 {"FLOPs": ratio, "FLOPs, layer by layer": ratio, "score": number, "score, layer by layer": number})
+                 shares | dict.fromkeys(("score", "score, layer by layer"), number))
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #533b7dfb
 EMBEDDED, COMPUTED, ASIDE, RESTORED = range(4)
@@ -268,7 +270,7 @@ def lat_figure2(results):
                  [f"{task_title(t)}, p = {p:g}" for t, p in panels])
     for i, (task, p) in enumerate(panels):
         for j, b in enumerate(backbones(results["curves"])):
-            for curve, k in zip((*CURVES, RANDOM), (1, 3, 0, 2)):
+            for curve, k in zip((*CURVES, RANDOM, CAPPED), (1, 3, 0, 2, 4)):
                 part = curve_points(results, task, b, p, curve)
                 text = [hover(model=b, curve=curve, score=number(s.score),
                               FLOPs=f"{s.flops/1e9:.3g} G, {ratio(s.flops_ratio)}",
@@ -279,7 +281,7 @@ def lat_figure2(results):
     return fig
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #7375f040
-PAIRS = (*zip(CURVES[1:], CURVES), (CURVES[2], RANDOM), (RANDOM, CURVES[1]))
+PAIRS = (*pairs_of([*CURVES, RANDOM, CAPPED]),)   # each asks whether the first lies above the second
 
 def known_area(
     results: Results,
@@ -347,7 +349,8 @@ def lat_figure2_finding(results) -> Html:
     parts = []
     for pair, what in zip(PAIRS, ("training with LengthDrop", "searching instead of a constant rate",
                                   "searching instead of as many random draws",
-                                  "drawing at random instead of a constant rate")):
+                                  "drawing at random instead of a constant rate",
+                                  "training with skipped layers that shorten lengths too")):
         rows = [s for s in area_rows(results) if s["pair"] == pair]
         diffs = [s["diff"] for s in rows]
         sure = sum(s["diff_low"] > 0 for s in rows)

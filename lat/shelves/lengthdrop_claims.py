@@ -220,8 +220,9 @@ SHELF = Shelf("lengthdrop", "Length-Adaptive Transformer", place=10, claims=lamb
                                          "mean_tokens max_length"),
         caps=ResultTable("caps.parquet", "task backbone p layers nominal mean_tokens texts lengths padded "
                                          "without_padding real untouched"),
-        rounding=ResultTable("rounding.parquet", "task backbone p method lengths score score_share flops_ratio "
-                                                 "flops_share diff diff_low diff_high left left_share changed"),
+        rounding=ResultTable("rounding.parquet", "task backbone p method lengths score score_share "
+                                                 "flops_ratio flops_share diff diff_low diff_high left "
+                                                 "left_share changed"),
         tokens=ResultTable("tokens.json", "task backbone tokens left_at layers"),
         survival=ResultTable("survival.parquet", "task backbone layer word_class share")),
     pages=dict(
