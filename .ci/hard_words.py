@@ -26,7 +26,7 @@ OPTIONS = {  # a command, and its options by the kinds of their values
         natural="max-length limit min-steps patience", threads="threads", device="device", seeds="seeds"),
     f"{TRAIN} --method lengthdrop": dict(share="p layerdrop", part="lowest", natural="sandwiches", seed="seed",
                                          positive="lr"),
-    f"{TRAIN} --method adapler": dict(fraction="gamma phi lam-start lam-factor lam-per-epoch speed-lr"),
+    f"{TRAIN} --method adapler": dict(fraction="gamma phi lam-start lam-factor lam-per-epoch speed-lr predictor-lr"),
     f"{TRAIN} --method reconstruction": dict(fraction="lam", positive="mlm-epochs", natural="mlm-texts"),
     f"{TRAIN} --method pabee": dict(natural="rounds"),
     f"{TRAIN} --method layerdrop": dict(share="rate"),

@@ -357,7 +357,8 @@ def length_loss(
     return sum((a["mask"].exp() * real).sum(1).mean() for *_, a in aux)
 
 # %% ../nbs/13_adapler.ipynb #a6dc997f
-UNUSUAL = ("lam_last", "target", "most", "least")   # settings that the paper does not have; 0: as the paper
+# settings that the paper does not have; 0: as the paper
+UNUSUAL = ("lam_last", "target", "most", "least", "predictor_lr")
 
 # %% ../nbs/13_adapler.ipynb #c0eb613e
 @dataclass
@@ -374,6 +375,7 @@ class AdapLeR(Recipe):
     least: float = 0.         # least FLOPs there: η is lowered until then; with `most` only
     beta: float = .1          # β of the soft removal
     speed_lr: float = 5e-4    # learning rate of η and θ
+    predictor_lr: float = 0.  # learning rate of the predictors; 0: that of the rest
     name = "adapler"
     layers_of = staticmethod(lambda model: count_layers(model.config))   # layers with a predictor before them
 
@@ -412,8 +414,10 @@ def equip(self: AdapLeR, model: nn.Module, seed: int) -> None:
 
 @patch
 def groups(self: AdapLeR, model: nn.Module) -> dict:
-    "η and θ learn apart from the rest."
-    return {"speed": ([model.adapler.eta, model.adapler.theta], self.speed_lr)}
+    "η and θ learn apart from the rest, and so do the predictors where they have a rate of their own."
+    own = {"predictors": (list(model.adapler.predictors.parameters()), self.predictor_lr)}
+    speed = {"speed": ([model.adapler.eta, model.adapler.theta], self.speed_lr)}
+    return speed | own if self.predictor_lr else speed
 
 @patch
 def policy(self: AdapLeR, model: nn.Module) -> Policy:
@@ -481,7 +485,8 @@ def passes(self: AdapLeR, model: nn.Module, batch: dict, step: int, seed: int) -
         return out.loss + self.gamma * predictors_loss(hard, aux, target, real)
     def task_and_length():          # Eq. 8
         return parts["task"] + _price(self, model, parts["length"], batch, step) * parts["length"]
-    return [Pass(task_and_contributions, group="model", keep=True), Pass(task_and_length, group="speed")]
+    first = ("model", "predictors") if self.predictor_lr else "model"
+    return [Pass(task_and_contributions, group=first, keep=True), Pass(task_and_length, group="speed")]
 
 def _price(recipe: AdapLeR, model: nn.Module, length: Tensor, batch: dict, step: int) -> float:
     "φ of this step: as given, or steered by the share of tokens left."

@@ -45,7 +45,7 @@ class Pass:
     "One forward and backward pass of a step."
     loss: Callable[[], Tensor]  # runs the model and returns the loss
     weight: float = 1.          # the loss is multiplied by this
-    group: str|None = None      # train only this parameter group; all when None
+    group: str|tuple[str, ...]|None = None  # train only this parameter group, or these; all when None
     keep: bool = False          # a later pass of the step goes back through the same graph
 
 # %% ../nbs/09_recipes.ipynb #cd13e1ef

@@ -128,9 +128,10 @@ def _trainable(model: nn.Module) -> list[nn.Parameter]:
 def members(
     recipe: Recipe,   # may name groups
     model: nn.Module, # whose parameters they are
-    group: str,       # a name of `recipe.groups(model)`, or "model": everything that no group names
+    group: str|tuple, # of `recipe.groups(model)`, or "model": everything that no group names; or several
 ) -> list[nn.Parameter]:
-    "Parameters that a pass of this group trains."
+    "Parameters that a pass of this group, or of these, trains."
+    if isinstance(group, tuple): return [p for g in group for p in members(recipe, model, g)]
     groups = recipe.groups(model)
     if group in groups: return groups[group][0]
     named = {id(p) for params, _ in groups.values() for p in params}
@@ -138,8 +139,8 @@ def members(
 
 # %% ../nbs/09_trainer.ipynb #151f8575
 @patch
-def _only(self: AdaptiveTrainer, group: str|None) -> dict:
-    "Arguments of `backward` that restrict it to one group."
+def _only(self: AdaptiveTrainer, group: str|tuple|None) -> dict:
+    "Arguments of `backward` that restrict it to a group, or to some."
     if group is None: return {}
     if self.args.world_size > 1:
         raise LatError("a recipe with parameter groups trains on one device; start one process.")
