@@ -339,14 +339,16 @@ def predictors_loss(
     aux: list,             # what the soft twin left: (layer, point, {scores, mask})
     target: Tensor,        # saliencies, (B, T)
     real: Tensor,          # real tokens, (B, T) bool
+    survivors: bool=False, # compare over the tokens that the layers below left, instead of over all
 ) -> Tensor:               # ()
     "Σ (L - ℓ) KL of the predictors against amplified saliencies (AdapLeR Eq. 6)."
-    first, L = real & (real.cumsum(1) == 1), len(aux)
-    def one(layer, scores):
-        log_share = scores.masked_fill(~real, torch.finfo(scores.dtype).min).log_softmax(1)
-        goal = amplified(target, first, policy.amplification(layer).detach())
-        return (L - layer) * contribution_loss(goal, log_share.masked_fill(~real, 0.))
-    return sum(one(layer, a["scores"]) for layer, _, a in aux)
+    first, L, nothing = real & (real.cumsum(1) == 1), len(aux), torch.zeros_like(target)
+    before = [nothing, *(a["mask"].detach() if survivors else nothing for *_, a in aux[:-1])]
+    def one(layer, scores, mask):
+        seen = (scores + mask).masked_fill(~real, torch.finfo(scores.dtype).min)
+        goal = amplified(target * mask.exp(), first, policy.amplification(layer).detach())
+        return (L - layer) * contribution_loss(goal, seen.log_softmax(1).masked_fill(~real, 0.))
+    return sum(one(layer, a["scores"], mask) for (layer, _, a), mask in zip(aux, before))
 
 # %% ../nbs/13_adapler.ipynb #89f56e7f
 def length_loss(
@@ -358,7 +360,7 @@ def length_loss(
 
 # %% ../nbs/13_adapler.ipynb #a6dc997f
 # settings that the paper does not have; 0: as the paper
-UNUSUAL = ("lam_last", "target", "most", "least", "predictor_lr")
+UNUSUAL = ("lam_last", "target", "most", "least", "predictor_lr", "survivors")
 
 # %% ../nbs/13_adapler.ipynb #c0eb613e
 @dataclass
@@ -376,11 +378,15 @@ class AdapLeR(Recipe):
     beta: float = .1          # β of the soft removal
     speed_lr: float = 5e-4    # learning rate of η and θ
     predictor_lr: float = 0.  # learning rate of the predictors; 0: that of the rest
+    survivors: bool = False   # predictors learn shares of the tokens that are left, not of all
     name = "adapler"
     layers_of = staticmethod(lambda model: count_layers(model.config))   # layers with a predictor before them
 
     def __post_init__(self):
-        for f in fields(self): check_number(f.name, getattr(self, f.name), 0, above=f.name not in UNUSUAL)
+        if type(self.survivors) is not bool:
+            raise LatError(f"survivors must be True or False, not {self.survivors!r}.")
+        for f in fields(self):
+            if f.type is float: check_number(f.name, getattr(self, f.name), 0, above=f.name not in UNUSUAL)
         check_number("target", self.target, 0, 1, below=True)
         if self.lam_last and not (self.lam_last > self.lam_start and self.lam_factor > 1):
             raise LatError(f"λ cannot rise from {self.lam_start:g} to {self.lam_last:g} by factors of "
@@ -482,7 +488,7 @@ def passes(self: AdapLeR, model: nn.Module, batch: dict, step: int, seed: int) -
         out = model(**batch, policy=self.twin(model, step), packed=False)
         aux = [x for x in out.aux if "mask" in x[2]]
         parts.update(task=out.loss, length=length_loss(aux, real))
-        return out.loss + self.gamma * predictors_loss(hard, aux, target, real)
+        return out.loss + self.gamma * predictors_loss(hard, aux, target, real, self.survivors)
     def task_and_length():          # Eq. 8
         return parts["task"] + _price(self, model, parts["length"], batch, step) * parts["length"]
     first = ("model", "predictors") if self.predictor_lr else "model"

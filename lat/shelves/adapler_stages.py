@@ -45,7 +45,7 @@ def pairs(profile: Profile, task: str) -> dict[str, dict]:
     return {f"gamma{q['gamma']:g}-phi{q['phi']:g}" if i else "": q for i, q in enumerate(found)}
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #996f41f9
-LATER = dict(predictor_lr=0.)   # settings that came after the first models, as those were trained
+LATER = dict(predictor_lr=0., survivors=False)   # settings that came after the first models, as those were trained
 
 def adapler_facts(profile: Profile, job: Job) -> dict:
     "What a model depends on: its settings, without those that older models did not know and do not differ in."
@@ -304,7 +304,8 @@ METHOD = Method(
            TRAINED | dict(epochs=5.0, lr=3e-5, gamma=Setting([], **POSITIVE), phi=Setting([], **POSITIVE),
                           lam_start=Setting(0.0, 0, 1e12), lam_factor=Setting(0.0, 0, 1e12),
                           lam_per_epoch=Setting(1.0, 1e-6, 1000), beta=Setting(0.1, 1e-9, 100),
-                          speed_lr=Setting(5e-4, 1e-9, 10), predictor_lr=Setting(0.0, 0, 10)),
+                          speed_lr=Setting(5e-4, 1e-9, 10), predictor_lr=Setting(0.0, 0, 10),
+                          survivors=False),
            facts=adapler_facts,   # empty, 0: the paper's
            needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=pairs,
            repeats=lambda name: not name, collected=marked_chosen),),
