@@ -45,10 +45,10 @@ def pairs(profile: Profile, task: str) -> dict[str, dict]:
     return {f"gamma{q['gamma']:g}-phi{q['phi']:g}" if i else "": q for i, q in enumerate(found)}
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #996f41f9
-LATER = dict(predictor_lr=0., survivors=False)   # settings that came after the first models, as those were trained
+LATER = dict(predictor_lr=0., survivors=False)   # came after the first models, which were trained so
 
 def adapler_facts(profile: Profile, job: Job) -> dict:
-    "What a model depends on: its settings, without those that older models did not know and do not differ in."
+    "What a model depends on: its settings, of those that came later only the ones that make it another."
     s = task_settings(profile, job, stages()["adapler"])
     return {k: v for k, v in s.items() if k not in LATER or v != LATER[k]}
 
