@@ -60,11 +60,12 @@ def word_scores(
     values: np.ndarray, # one score a token, (T,)
     words: np.ndarray,  # word of each token, -1 for none, (T,)
     n: int,             # words
-) -> np.ndarray:        # sum 1 unless all are 0, (n,)
+    among: bool=True,   # shares among the words; else special tokens keep what they have
+) -> np.ndarray:        # sum 1 unless all are 0, or not `among` words; (n,)
     "A word's score: the sum over its pieces."
     real = words >= 0
     s = np.bincount(words[real], weights=values[real], minlength=n)[:n].astype(float)
-    return s / s.sum() if s.sum() > 0 else s
+    return s / s.sum() if among and s.sum() > 0 else s
 
 # %% ../nbs/14_rationale.ipynb #bbaf4138
 def average_precision(
@@ -77,7 +78,7 @@ def average_precision(
 
 # %% ../nbs/14_rationale.ipynb #2c0fd60f
 def false_positive_rate(
-    scores: np.ndarray, # of words, sum 1, (n,)
+    scores: np.ndarray, # of words, (n,); 1 and 0: those that are kept
     marks: np.ndarray,  # 1 where a person marked the word, (n,)
 ) -> float:
     "Share of the unmarked words whose score is above 1/n."

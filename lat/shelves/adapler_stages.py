@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['LATER', 'POSITIVE', 'PAPERS', 'METHOD', 'EXIT', 'RATIONALE', 'salient', 'pairs', 'adapler_facts', 'adapler',
            'adapler_models', 'adapler_rows', 'chosen_adapler', 'marked_chosen', 'exits', 'only_chosen', 'rationale',
-           'own_contributions', 'rationale_rows', 'speed_rows', 'adapler_shown', 'shown', 'check_below', 'own_recipe',
-           'own_adapler', 'own_doubts', 'strategies']
+           'own_contributions', 'agreement', 'scored_by', 'rationale_rows', 'speed_rows', 'adapler_shown', 'shown',
+           'check_below', 'own_recipe', 'own_adapler', 'own_doubts', 'strategies']
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #98ab42c1
 import json
@@ -179,12 +179,35 @@ def own_contributions(model, task, tokenizer, max_length: int) -> list[dict]:
     return out
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #ba0d0035
-def rationale_rows(model, standard, task, table, encoded, tokenizer, max_length: int) -> list[dict]:
-    "Figure 5: mean average precision and false-positive rate of four ways to score words, by layer."
-    import numpy as np
+def agreement(
+    values,     # one score a token, (T,)
+    kept,       # tokens that a keep rule leaves, (T,); None where there is no such rule
+    words,      # word of each token, -1 for none, (T,)
+    marks,      # 1 where a person marked the word, (n,)
+) -> dict:
+    "How one way to score the tokens of a text agrees with people, at one layer."
+    from lat.rationale import average_precision, false_positive_rate, word_scores
+    among, held = (word_scores(values, words, len(marks), x) for x in (True, False))
+    found = dict(map=average_precision(among, marks), fpr=false_positive_rate(among, marks),
+                 fpr_held=false_positive_rate(held, marks))
+    if kept is None: return found
+    return found | dict(fpr_kept=false_positive_rate(word_scores(kept, words, len(marks), False), marks))
+
+def scored_by(model, standard, batch: dict) -> dict:
+    "Each way to score the tokens of a text: by layer, (L, B, T)."
     from lat.adapler import layer_contributions, layer_saliency
-    from lat.rationale import (attention_maps, average_precision, false_positive_rate, received, rollout,
-        word_scores)
+    from lat.evaluation import without_answers
+    from lat.rationale import attention_maps, received, rollout
+    maps, real = attention_maps(standard, batch), batch["attention_mask"]
+    predicted = batch | dict(labels=standard(**without_answers(batch)).logits.argmax(-1))
+    return dict(contribution=layer_contributions(model, batch), saliency=layer_saliency(standard, batch),
+                saliency_predicted=layer_saliency(standard, predicted),
+                attention=received(maps, real), rollout=received(rollout(maps), real))
+
+def rationale_rows(model, standard, task, table, encoded, tokenizer, max_length: int) -> list[dict]:
+    "Figure 5: how far each way to score words agrees with people, by layer."
+    import numpy as np
+    from lat.adapler import layer_kept
     from lat.data.loading import rationales
     from lat.data.tokens import Collator, word_numbers
     marks, words = rationales(task, table), word_numbers(table, task, tokenizer, max_length)
@@ -193,17 +216,14 @@ def rationale_rows(model, standard, task, table, encoded, tokenizer, max_length:
         seen = np.asarray(marks[i])[:words[i].max() + 1]   # the words that fit into the model
         if not 0 < seen.sum() < len(seen): continue
         batch = {k: v.to(model.device) for k, v in collate([encoded[i]]).items()}
-        maps, real = attention_maps(standard, batch), batch["attention_mask"]
-        by = dict(contribution=layer_contributions(model, batch), saliency=layer_saliency(standard, batch),
-                  attention=received(maps, real), rollout=received(rollout(maps), real))
-        for source, values in by.items():
+        stays = layer_kept(model, batch)[:, 0].cpu().numpy()
+        for source, values in scored_by(model, standard, batch).items():
             for layer, v in enumerate(values[:, 0].cpu().numpy(), 1):
-                scores = word_scores(v, words[i], len(seen))
-                both = average_precision(scores, seen), false_positive_rate(scores, seen)
-                found.setdefault((source, layer), []).append(both)
-    def mean(pairs, i): return float(np.mean([pair[i] for pair in pairs]))
-    return [dict(task=task.name, source=source, layer=layer, examples=len(v), map=mean(v, 0), fpr=mean(v, 1))
-            for (source, layer), v in found.items()]
+                kept = stays[layer - 1] if source == "contribution" else None
+                found.setdefault((source, layer), []).append(agreement(v, kept, words[i], seen))
+    return [dict(task=task.name, source=source, layer=layer, examples=len(v))
+            | {k: float(np.mean([x[k] for x in v])) for k in v[0]} for (source, layer), v in found.items()]
+
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #fcdceb2f
 def speed_rows(model, standard, task, encoded, profile: Profile) -> list[dict]:
