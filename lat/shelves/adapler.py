@@ -465,11 +465,13 @@ def decide_words(
     def decide(results) -> list:
         out = []
         for task, part in results["strategies"].groupby("task", sort=False):
-            by = {s: p.iloc[0] for s, p in part.groupby("strategy", sort=False)}   # against the full text
+            by = {s: {x["seed"]: x for x in p.to_dict("records")} for s, p in part.groupby("strategy")}
             if not {choice, *rivals} <= set(by): continue
-            best = max(by[r].score for r in rivals)
-            effects = tuple(gap(difference(by[choice]), difference(by[r])) for r in rivals)
-            said = f"{number(by[choice].score)} against {number(best)}"
+            both = sorted(set.intersection(*(set(by[s]) for s in (choice, *rivals))))   # seeds
+            if not both: continue
+            def score(s): return np.mean([by[s][i]["score"] for i in both])
+            effects = tuple(paired([(by[choice][i], by[r][i]) for i in both]) for r in rivals)
+            said = f"{number(score(choice))} against {number(max(map(score, rivals)))}"
             out.append(Measured(task_title(task), said, effects))
         return out
     return decide

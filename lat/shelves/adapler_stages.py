@@ -354,5 +354,5 @@ EXIT = Method("exit", "AdapLeR + exit", "exits on top of AdapLeR", (
 
 RATIONALE = Method("rationale", "Chosen words", "fine-tuning on the words that people or a model chose", (
     Stage("rationale", rationale, table="finetune", needs=lambda profile, job: [finetuned(job)],
-          tables=("strategies",), variants=strategies, repeats=lambda name: False),),
+          tables=("strategies",), variants=strategies),),
     fits=lambda task: "" if task.rationale else "has no rationales", place=22)
