@@ -115,10 +115,12 @@ def only_words(
     encoded: Encoded,        # tokenised examples
     words: list[np.ndarray], # word of each token, -1 for special tokens
     keep: list[np.ndarray],  # which words stay, (n,) bool; words beyond these, of a second text, stay as well
+    in_place: bool=False,    # each token says that it stands where it stood in the whole text
 ) -> Encoded:
     "The examples without the other words."
     def stay(w, k): return (w < 0) | (w >= len(k)) | np.append(k, False)[np.minimum(w, len(k))]
     stays = [stay(w, k) for w, k in zip(words, keep)]
     flat = np.concatenate(stays)
     tokens = {k: v[flat] for k, v in encoded.tokens.items()}
+    if in_place: tokens["position_ids"] = np.concatenate([np.flatnonzero(s) for s in stays])
     return Encoded(tokens, encoded.rows, np.array([s.sum() for s in stays]))

@@ -322,7 +322,7 @@ def next_multiple(n: int, step: int) -> int:
 # %% ../../nbs/data/05_tokens.ipynb #0db7ba56
 class Collator:
     "Items to one batch of tensors, padded to the longest, rounded up."
-    PADS = {"token_type_ids": 0, "labels": -100, "saliency": 0.}
+    PADS = {"token_type_ids": 0, "position_ids": 0, "labels": -100, "saliency": 0.}
 
     def __init__(
         self,
