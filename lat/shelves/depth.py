@@ -448,35 +448,41 @@ def decide_common(results) -> list:
 def _claim(*args, **more): return Claim(*args, system="Faster Depth-Adaptive", **more)
 
 # %% ../../nbs/shelves/depth.ipynb #9eac7aa0
+_KNOWN = "2026-11-23, with results known"
+_MEAN = f"in place of every task since {_KNOWN}"   # when there were four verdicts
+
 DEPTH_CLAIMS = (
     _claim("Depths by mutual information raise accuracy over the plain Transformer",
            "+0.77 points on average, with twelve layers (Table 3)", "depth_table3",
-           "difference above 0, mean over tasks, in models of twelve layers", "depth",
+           f"difference above 0, mean over tasks ({_MEAN}), in models of twelve layers (asked for since then)",
+           "depth",
            decide_better("mi", "plain", TWELVE)),
     _claim("Depths by mutual information are more accurate than a halting unit",
            "+0.76 points on average (Table 3)", "depth_table3",
-           f"score above the halting unit's at FLOPs at most {SLACK:g} above its, mean over tasks (FLOPs "
-           f"asked for since 2026-11-23, and the unit at the price of a layer whose FLOPs are nearest, where "
-           f"it was trained)", "depth", decide_better("mi", "halting", first="matched")),
+           f"score above the halting unit's at FLOPs at most {SLACK:g} above its, mean over tasks "
+           f"({_MEAN}; FLOPs asked for since then, and the unit at the price of a layer whose FLOPs are "
+           f"nearest, where it was trained)", "depth", decide_better("mi", "halting", first="matched")),
     _claim("Reconstruction depths are more accurate than a halting unit", "+0.23 points on average (Table 3)",
            "depth_table3",
-           f"score above the halting unit's at FLOPs at most {SLACK:g} above its, mean over tasks (FLOPs "
-           f"asked for since 2026-11-23)", "depth", decide_better("reconstruction", "halting")),
+           f"score above the halting unit's at FLOPs at most {SLACK:g} above its, mean over tasks "
+           f"({_MEAN}; FLOPs asked for since then)", "depth", decide_better("reconstruction", "halting")),
     _claim("With up to six layers, models that adapt depth are below the plain one",
            "below it for N up to 6, on a par from there (Figure 3)", "depth_figure3",
            "score below that of the plain model of as many layers, up to six, mean over tasks and models "
-           "(added 2026-11-22, with results known)", "depth", decide_few),
+           f"(added 2026-11-22, with results known; in place of each since {_KNOWN})", "depth", decide_few),
     _claim("Depths by mutual information are better than leaving layers out for all",
            "not measured at equal FLOPs", "depth_figure3",
            f"score above the best plain model of fewer layers that costs at most {SLACK:g} of the FLOPs "
-           f"more, mean over tasks (added 2026-11-22, with results known)", "depth", decide_left_out),
+           f"more, mean over tasks (added 2026-11-22, with results known; {_MEAN})", "depth",
+           decide_left_out),
     _claim("Depths known beforehand make training more robust",
            "smaller variance over three seeds (Figure 3)", "depth_table3",
            "standard deviation over seeds below that of the plain model and of the halting unit, mean over "
-           "tasks",
+           f"tasks ({_MEAN})",
            "depth", decide_robust),
     _claim("It matters which words go deep", "not measured", "depth_table3",
-           "score of MI depths above that of the same depths dealt out to other words, mean over tasks",
+           "score of MI depths above that of the same depths dealt out to other words, mean over tasks "
+           f"({_MEAN})",
            "depth", decide_better("mi", "control")),
     _claim("Depth falls as the price of a layer grows", "9.5 at λ = 0 to 3.6 at λ = 0.2 (Table 4)",
            "depth_table4",
@@ -484,11 +490,12 @@ DEPTH_CLAIMS = (
     _claim("Common words need few layers by reconstruction, informative ones more", "Figure 1",
            "depth_figure1",
            "mean reconstruction depth of the most frequent words below that of the most informative ones, "
-           "mean over tasks", "depth_words",
+           f"mean over tasks ({_MEAN})", "depth_words",
            decide_common),
     _claim("Seven times as fast as the plain Transformer with twelve layers",
            "about 7× at batch 1 (Figure 3)", "depth_figure4",
-           "clock speedup over the packed plain model of at least 7 at batch 1, in some case", "depth_speed",
+           "clock speedup over the packed plain model of at least 7 at batch 1, in some case (in "
+           f"place of every case since {_KNOWN})", "depth_speed",
            decide_seven, over="some"),
     _claim("The gain holds as the batch grows", "shrinks; left to future work (Figure 4)", "depth_figure4",
            f"clock speedup at the largest batch at least {HOLDS:g} of that at batch 1, every model",
@@ -496,7 +503,8 @@ DEPTH_CLAIMS = (
     _claim("The FLOPs speedup of depths by mutual information is one by the clock (timed on random weights "
            "of a deeper backbone, if there is one)", "not measured", "depth_figure4",
            f"clock over FLOPs speedup at least {HOLDS:g}, batches 1 and 32; random weights repeat the depths "
-           f"of a trained model", "depth_speed", decide_depth_clock, over="every"))
+           f"of a trained model (told in the claim since 2026-11-22, with results known)", "depth_speed",
+           decide_depth_clock, over="every"))
 
 # %% ../../nbs/shelves/depth.ipynb #faa23c70
 def speed_identity(row: dict) -> tuple:
