@@ -75,6 +75,7 @@ class AnytimeMLM(Recipe):
     def to_config(self): return dict(recipe=self.name, **asdict(self))
 
     def equip(self, model, seed):
+        if hasattr(model, "word_head"): return   # it was trained before
         with seeded(seed, "mlm"):
             c = model.config
             eps = layers_of(model.base_model)[-1].norm2.eps

@@ -5,7 +5,8 @@
 # %% auto #0
 __all__ = ['PAPER', 'FIRST', 'Job', 'notebooks', 'pages', 'asked', 'starts', 'jobs_of', 'plan', 'job_folder', 'job_done',
            'finetuned', 'opened', 'job_inputs', 'file_hash', 'weights_hash', 'splits_of', 'data_hashes', 'data_of',
-           'task_settings', 'job_settings', 'is_damaged', 'finished_with', 'write_settings', 'up_to_date', 'waiting']
+           'text_hashes', 'task_settings', 'job_settings', 'is_damaged', 'finished_with', 'write_settings',
+           'up_to_date', 'waiting']
 
 # %% ../../nbs/pipeline/02_graph.ipynb #445ed301
 import hashlib, os, re
@@ -14,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..basics import note, problem, read_json, write_json
-from ..data.tasks import get_task
+from ..data.tasks import get_task, TASKS
 from ..methods import EVERY, Method, Stage, get_method, methods, shelves, stages
 from .profiles import Profile
 
@@ -155,6 +156,13 @@ def data_of(profile: Profile, job: Job) -> dict:
     "The hashes of a job's data; without a folder, they are what they were."
     if profile.data: return data_hashes(profile, job.task, splits_of(job))
     return read_json(job_folder(profile, job)/"job.json", {}).get("data", {})
+
+# %% ../../nbs/pipeline/02_graph.ipynb #0a2054df
+def text_hashes(profile: Profile, job: Job, texts: Iterable[str]) -> dict:
+    "The hashes of the files that named texts are in; without a folder of data, they are what they were."
+    if not profile.data: return read_json(job_folder(profile, job)/"job.json", {}).get("read", {})
+    named = [t for t in texts if t in TASKS]
+    return {k: v for t in named for k, v in data_hashes(profile, t, ("train",)).items()}
 
 # %% ../../nbs/pipeline/02_graph.ipynb #385f886f
 def task_settings(profile: Profile, job: Job, stage: Stage) -> dict:

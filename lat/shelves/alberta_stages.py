@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['ABLATED', 'TEXTS', 'NEAR', 'BINS', 'ON', 'DIAL', 'STACK', 'PREDICTED', 'TASK_SETTINGS', 'PRETRAIN_SETTINGS', 'METHOD',
-           'variants', 'pretraining', 'pretrain_jobs', 'texts_of', 'pretrain_facts', 'run_folder', 'pretrain_command',
-           'curve_rows', 'pretrain', 'alberta', 'needed', 'chosen_gamma', 'score_row', 'parts_of', 'plain_model',
-           'plain_rows', 'gamma_rows', 'bin_rows', 'chosen_policy', 'text_rows', 'timed', 'speed_rows', 'alberta_shown',
-           'shown', 'grown_by', 'pretrain_alberta', 'own_alberta', 'own_doubts']
+           'variants', 'pretraining', 'pretrain_jobs', 'pretrain_facts', 'run_folder', 'pretrain_command', 'curve_rows',
+           'pretrain', 'alberta', 'needed', 'chosen_gamma', 'score_row', 'parts_of', 'plain_model', 'plain_rows',
+           'gamma_rows', 'bin_rows', 'chosen_policy', 'text_rows', 'timed', 'speed_rows', 'alberta_shown', 'shown',
+           'grown_by', 'pretrain_alberta', 'own_alberta', 'own_doubts']
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #2e5f998f
 import json
@@ -17,9 +17,8 @@ from functools import partial
 from pathlib import Path
 
 from ..basics import note, read_json, write_json
-from ..data.tasks import TASKS
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
-from ..pipeline.graph import data_hashes, finetuned, Job, job_folder
+from ..pipeline.graph import finetuned, Job, job_folder, text_hashes
 from ..pipeline.own import Own
 from ..pipeline.pretrain import Pretrain
 from ..pipeline.profiles import Profile, TRAINED
@@ -55,17 +54,12 @@ def pretrain_jobs(profile: Profile) -> list[Job]:
     return list(found)
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #a0e09b20
-def texts_of(profile: Profile, job: Job) -> dict:
-    "The hashes of the files that named texts are in; without a folder of data, they are what they were."
-    if not profile.data: return read_json(job_folder(profile, job)/"job.json", {}).get("read", {})
-    named = [t for t in profile.pretrain["texts"] if t in TASKS]
-    return {k: v for t in named for k, v in data_hashes(profile, t, ("train",)).items()}
-
 def pretrain_facts(profile: Profile, job: Job) -> dict:
     "What the outcome of a pretraining depends on."
     s = profile.pretrain
     facts = {k: s[k] for k in ("texts", "max_length", "batch", "lr", "precision", "scores")}
-    facts |= dict(backbone=profile.backbones[job.backbone], variant=job.setting, read=texts_of(profile, job),
+    facts |= dict(backbone=profile.backbones[job.backbone], variant=job.setting,
+                  read=text_hashes(profile, job, s["texts"]),
                   steps=s["ablated_steps" if job.setting in (*ABLATED, "copy") else "steps"])
     if job.setting == "plain": return facts
     return facts | {k: s[k] for k in ("vanilla", "adaptive", "groups", "distance")}

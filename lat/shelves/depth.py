@@ -528,6 +528,8 @@ SHELF = Shelf("depth", "Faster Depth-Adaptive Transformers", place=30,
                           "task backbone method setting layers lam all_layers seed split metric score "
                           "flops_ratio estimate_ratio mean_depth diff diff_low diff_high",
                           identity=("task", "backbone", "seed", "setting")),
+        depth_losses=ResultTable("depth_losses.parquet", "task backbone warm when layer loss",
+                                 identity=("task", "backbone", "warm")),
         depth_sets=ResultTable("depth_sets.parquet", "task classes average_length max_length train report"),
         depth_words=ResultTable("depth_words.parquet",
                                 "task kind word texts mi mi_depth reconstruction_depth mean_depth"),

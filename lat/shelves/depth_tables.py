@@ -8,7 +8,7 @@ __all__ = ['METHOD_TITLES', 'PUBLISHED_ROWS', 'AMAZON', 'SIX', 'NO_DOMAIN', 'NO_
            'accuracy_table', 'against_plain', 'average', 'domain_row', 'depth_table2', 'depth_table2_costs',
            'depth_table2_finding', 'depth_table2_figure', 'depth_table3', 'depth_table3_finding', 'depth_table3_figure',
            'published_set', 'depth_table1', 'depth_table1_finding', 'lam_rows', 'depth_table4', 'depth_table4_figure',
-           'depth_table4_finding']
+           'depth_table4_finding', 'loss_lines', 'depth_losses_table', 'depth_losses_figure']
 
 # %% ../../nbs/shelves/depth_tables.ipynb #0de90003
 import numpy as np
@@ -349,3 +349,43 @@ def depth_table4_finding(results):
                      f"{last['lam']:g}, and scores stay between {number(min(scores))} and "
                      f"{number(max(scores))}")
     return finding(sentence(parts)) if parts else not_run(what=NO_SECOND)
+
+# %% ../../nbs/shelves/depth_tables.ipynb #f47b2b8e
+def loss_lines(results) -> list[dict]:
+    "One entry a masked language model and time: before and after training on the task's own texts."
+    df = as_results(results)["depth_losses"]
+    ranks, out = task_ranks(df.task), []
+    for (task, backbone, warm, when), part in df.groupby(["task", "backbone", "warm", "when"], sort=False):
+        part = part.sort_values("layer")
+        out.append(dict(task=task, backbone=backbone, warm=warm, when=when, layers=part.layer.tolist(),
+                        losses=part.loss.tolist()))
+    return sorted(out, key=lambda r: ranks[r["task"]])
+
+# %% ../../nbs/shelves/depth_tables.ipynb #4395c7ad
+@needs("depth_losses")
+def depth_losses_table(results):
+    "What each layer loses where it guesses hidden words."
+    lines = loss_lines(results)
+    deepest = max(r["layers"][-1] for r in lines)
+    rows = [{"task": task_title(r["task"]), "backbone": r["backbone"], "warmed on": r["warm"] or "nothing",
+             "trained on the task's texts": "yes" if r["when"] == "after" else "not yet",
+             **{f"layer {n}": dict(zip(r["layers"], r["losses"])).get(n) for n in range(1, deepest + 1)}}
+            for r in lines]
+    note = ("Mean loss of a hidden word in nats, each word of texts of the selection split hidden in turn, "
+            "guessed from every layer by one head. Warmed: trained on other texts first.")
+    return table(rows, "Losses of hidden words by layer", (note,),
+                 {k: lambda x: number(x, ".2f") for k in rows[0] if k.startswith("layer ")})
+
+# %% ../../nbs/shelves/depth_tables.ipynb #4c0c8274
+@needs("depth_losses")
+def depth_losses_figure(results):
+    "The same over layers, one panel a task."
+    lines = loss_lines(results)
+    tasks = list(dict.fromkeys(r["task"] for r in lines))
+    fig = figure("Losses of hidden words", "layer", "nats", [task_title(t) for t in tasks])
+    for r in lines:
+        label = f"{r['when']} training on the task's texts" + f", warmed on {r['warm']}" * bool(r["warm"])
+        k = 2 * bool(r["warm"]) + (r["when"] == "after")
+        tips = [hover(layer=n, loss=number(x, ".2f")) for n, x in zip(r["layers"], r["losses"])]
+        add_series(fig, tasks.index(r["task"]), tasks, label, r["layers"], r["losses"], tips, **style(k))
+    return fig.update_xaxes(dtick=1)
