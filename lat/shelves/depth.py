@@ -454,7 +454,7 @@ _MEAN = f"in place of every task since {_KNOWN}"   # when there were four verdic
 DEPTH_CLAIMS = (
     _claim("Depths by mutual information raise accuracy over the plain Transformer",
            "+0.77 points on average, with twelve layers (Table 3)", "depth_table3",
-           f"difference above 0, mean over tasks ({_MEAN}), in models of twelve layers (asked for since then)",
+           f"difference above 0, mean over tasks ({_MEAN}), in models of twelve layers (since then)",
            "depth",
            decide_better("mi", "plain", TWELVE)),
     _claim("Depths by mutual information are more accurate than a halting unit",

@@ -57,8 +57,8 @@ def fewer_layers(model, layers: int):
     have = count_layers(model.config)
     if layers > have: raise problem(f"layers = {layers}, but the backbone has {have}; it must be 1 to {have}")
     if layers and getattr(model.config, "grown", None):
-        raise problem(f"layers = {layers}, but the backbone has layers grown on top, and none can be left out: "
-                      "take layers = []")
+        raise problem(f"layers = {layers}, but the backbone has layers grown on top, and none can be left "
+                      "out: take layers = []")
     return student_of(model, range(layers)) if layers else model
 
 def without_front(model):
