@@ -468,13 +468,12 @@ def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], di
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #0309db89
 def rate_of(own: Own) -> float:
-    "The LengthDrop probability of `lat train`: given, or one with which short texts reach `--lowest` too."
+    "The LengthDrop probability of `lat train`: given, or with which budgets reach down to `--lowest` here."
     import torch
     from lat.lengthdrop import rate_for
     from lat.opening import open_config
-    lengths = torch.tensor(list(own.data["select"][1].lengths)).sort().values
-    shorter = lengths[:(len(lengths) + 1) // 2]
-    return own.args.p or rate_for(own.args.lowest, open_config(own.source), own.nominal, shorter)
+    lengths = torch.tensor(list(own.data["select"][1].lengths))
+    return own.args.p or rate_for(own.args.lowest, open_config(own.source), own.nominal, lengths)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #1f340b9f
 def own_lengthdrop(own: Own) -> dict:
