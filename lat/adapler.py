@@ -6,8 +6,7 @@
 __all__ = ['UNUSUAL', 'STEERING', 'frozen', 'true_score', 'saliency', 'examples_key', 'with_saliency', 'extract', 'read_saliency',
            'stored_saliency', 'ContributionPredictor', 'predictor_flops', 'contribution_keep', 'soft_removal',
            'amplified', 'contribution_loss', 'AdaplerPolicy', 'SoftAdapler', 'predictors_loss', 'length_loss',
-           'AdapLeR', 'scaled_settings', 'factors', 'choose_setting', 'remark', 'layer_contributions', 'layer_kept',
-           'layer_saliency']
+           'AdapLeR', 'scaled_settings', 'factors', 'choose_setting', 'remark', 'layer_saliency']
 
 # %% ../nbs/13_adapler.ipynb #023096f2
 import math
@@ -566,41 +565,6 @@ def remark(
     if bare is None: return ""
     return (f"layer {bare} and those after it are left with {tokens[bare - 1]:.1f} tokens of a text, "
             "[CLS] among them: lower φ (--phi), or raise γ (--gamma)")
-
-# %% ../nbs/13_adapler.ipynb #d214e9b7
-class _Watched(Policy):
-    "Decides as `policy` does, and notes in each token's place its contribution and whether it stays."
-    def __init__(self, policy: AdaplerPolicy, shape: tuple):
-        super().__init__()
-        self.policy, self.shape = (policy,), shape
-
-    def decide(self, view, state):
-        decision = self.policy[0].decide(view, state)
-        if decision is None: return None
-        share, stays = (torch.zeros(self.shape, device=view.h.device) for _ in range(2))
-        seen, left = view.visible, decision.visible
-        share[view.example[seen], view.position[seen]] = decision.aux["share"][seen]
-        stays[view.example[left], view.position[left]] = 1
-        return Decision(visible=left, aux={"placed": share, "stays": stays != 0})
-
-def _watch(model: nn.Module, batch: dict, what: str) -> Tensor: # (L, B, T)
-    watched = _Watched(own_policy(model), batch["input_ids"].shape)
-    with torch.no_grad(): out = model(**without_answers(batch), policy=watched)
-    return torch.stack([aux[what] for *_, aux in out.aux])
-
-def layer_contributions(
-    model: nn.Module, # trained with AdapLeR
-    batch: dict,      # padded inputs, (B, T)
-) -> Tensor:          # predicted contributions before each layer, 0 where a token has left, (L, B, T)
-    "What the predictors say while the model drops tokens."
-    return _watch(model, batch, "placed")
-
-def layer_kept(
-    model: nn.Module, # trained with AdapLeR
-    batch: dict,      # padded inputs, (B, T)
-) -> Tensor:          # tokens that enter each layer, (L, B, T) bool
-    "What the keep rule leaves before each layer."
-    return _watch(model, batch, "stays")
 
 # %% ../nbs/13_adapler.ipynb #08681a24
 def layer_saliency(

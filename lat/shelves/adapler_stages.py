@@ -171,7 +171,7 @@ def rationale(w: Work) -> Outcome:
 # %% ../../nbs/shelves/adapler_stages.ipynb #a878bf85
 def own_contributions(model, task, tokenizer, max_length: int) -> list[dict]:
     "Figures 4 and 6 for sentences of our own: each token's contribution before each layer."
-    from lat.adapler import layer_contributions
+    from lat.rationale import layer_contributions
     out = []
     for shown, batch, ids in own_sentences(model, task, tokenizer, max_length):
         answer = model(**batch)
@@ -197,7 +197,8 @@ def agreement(
 
 def scored_by(model, standard, batch: dict) -> dict:
     "Each way to score the tokens of a text: by layer, (L, B, T)."
-    from lat.adapler import layer_contributions, layer_saliency
+    from lat.adapler import layer_saliency
+    from lat.rationale import layer_contributions
     from lat.evaluation import without_answers
     from lat.rationale import attention_maps, received, rollout
     maps, real = attention_maps(standard, batch), batch["attention_mask"]
@@ -209,7 +210,7 @@ def scored_by(model, standard, batch: dict) -> dict:
 def rationale_rows(model, standard, task, table, encoded, tokenizer, max_length: int) -> list[dict]:
     "Figure 5: how far each way to score words agrees with people, by layer."
     import numpy as np
-    from lat.adapler import layer_kept
+    from lat.rationale import layer_kept
     from lat.data.loading import rationales
     from lat.data.tokens import Collator, word_numbers
     marks, words = rationales(task, table), word_numbers(table, task, tokenizer, max_length)

@@ -106,9 +106,9 @@ def defaults_table(results):
     commits = sorted({str(c)[:12] for c in df.commit}) if "commit" in df else ["unknown"]
     note = ("Score on the whole report split, a tenth of the 1,200 rows held back to choose on. Difference: "
             "against the row that “wanted” names, over the seeds that both have. FLOPs: share of the plain "
-            "model, no padding. Lowest budget: what may be asked for, an average over the texts it was chosen "
-            "on; it takes: what these texts cost under it (until 2026-11-23 wishes were held against this, "
-            "which TREC missed: its test questions are shorter, and lengths round up). trainer: "
+            "model, no padding. Lowest budget: what may be asked for, an average over the texts that it was "
+            "chosen on; it takes: what these texts cost under it (until 2026-11-23 wishes were held against "
+            "this, which TREC missed: its test questions are shorter, and lengths round up). trainer: "
             "transformers' Trainer with its own defaults on the same examples. Measured at commit "
             + ", ".join(commits) + ".")
     formats = {"ours: score": number, "ours: difference": lambda x: number(x, "+.1f"), "ours: FLOPs": ratio,
