@@ -220,7 +220,9 @@ def in_child(
     way: dict,           # of `measure`
 ) -> Iterator[dict]:     # its rows as they come
     "Measure in a new process; a `RuntimeError` with its last words where it fails."
-    env = os.environ | dict(OMP_NUM_THREADS=str(way["threads"]), TOKENIZERS_PARALLELISM="false")
+    # threads wait for each other as each runtime has it by itself
+    own = {k: v for k, v in os.environ.items() if k not in ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT")}
+    env = own | dict(OMP_NUM_THREADS=str(way["threads"]), TOKENIZERS_PARALLELISM="false")
     with (tempfile.TemporaryFile("w+") as last,
           subprocess.Popen([sys.executable, "-c", CHILD], env=env, stdin=subprocess.PIPE, text=True,
                            stdout=subprocess.PIPE, stderr=last) as child):
