@@ -175,10 +175,12 @@ def linear(
     act: Callable|None=None, # applied to the result
 ) -> Tensor:                 # (…, out)
     "`act(m(x))`, in fp32 through oneDNN where that is the faster BLAS."
-    if isinstance(m, Part): return m(x) if act is None else act(m(x))
+    if type(m) is not nn.Linear:   # a part, or with an adapter of its own
+        x = m(x)
+        return x if act is None else act(x)
     learns = wants_gradient(x, m.weight, m.bias)
-    plain = (type(m) is not nn.Linear or not _fits_onednn(x, m.weight)
-             or not (ONEDNN and x.dtype == torch.float32 or not learns and m in _LAID_OUT))
+    faster = ONEDNN and x.dtype == torch.float32 or not learns and m in _LAID_OUT
+    plain = not (faster and _fits_onednn(x, m.weight))
     if not plain and not learns and type(act) is GELUActivation and act.act is F.gelu:
         return _onednn(x, _weight(m), m.bias, "gelu")
     if plain: x = m(x)
