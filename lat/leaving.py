@@ -11,7 +11,7 @@ import torch
 from .basics import patch
 from .exits import ExitPolicy
 from .export import Rule, Tokens
-from .graph import FLOAT, Graph, INT
+from .graph import Graph, INT
 
 # %% ../nbs/19_leaving.ipynb #062e0764
 @patch
@@ -48,17 +48,16 @@ def decided(g: Graph, logits: str, policy) -> str: # (b, C) -> (b,) bool
 # %% ../nbs/19_leaving.ipynb #3fca2e7f
 class ExitRule(Rule):
     "A text leaves before a layer, with the answer of the head behind the layer below."
+    answers, state = "", ()   # of all texts; what a rule remembers of those that are still there
+
     def begin(self, t):
-        g, none = t.g, torch.zeros(1, self.policy.classes)
-        rows = g.op("Squeeze", g.op("Shape", t.ids, start=0, end=1), [0])
-        self.who = g.op("Range", 0, rows, 1)
-        first = g.op("Cast", g.op("Slice", t.ids, [0], [1], [1]), to=FLOAT)
-        self.answers, self.state = g.op("Mul", first, none), ()
+        rows = t.g.op("Squeeze", t.g.op("Shape", t.ids, start=0, end=1), [0])
+        self.who = t.g.op("Range", 0, rows, 1)
 
     def answer(self, t: Tokens, logits: str) -> str: # answers of all texts so far, (B, C)
         "Write what is said of the texts that are still there."
         at = t.g.op("Unsqueeze", self.who, [1])
-        self.answers = t.g.op("ScatterND", self.answers, at, logits)
+        self.answers = t.g.op("ScatterND", self.answers, at, logits) if self.answers else logits   # first: all
         return self.answers
 
     def finish(self, t, logits): return self.answer(t, logits)
