@@ -125,7 +125,7 @@ def works(
         if all(torch.allclose(a.cpu().float(), b.float(), atol=.02, rtol=.02) for a, b in zip(found, right)):
             return True
         why = "it answers otherwise than the products it stands for"
-    except (ImportError, AttributeError, TypeError, RuntimeError, NotImplementedError) as e:
+    except (ImportError, AttributeError, TypeError, RuntimeError) as e:   # whatever torch or its driver lacks
         why = next(iter(str(e).splitlines()), type(e).__name__)
     note(f"attention on this GPU goes over a padded rectangle, without flash attention: {why}")
     return False

@@ -9,7 +9,7 @@ __all__ = ['with_shown_backbone', 'first_rows', 'done_jobs', 'job_rows', 'text_r
 
 # %% ../../nbs/pipeline/04_collect.ipynb #64ea5cf5
 import contextlib, csv, os, time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..basics import problem, read_json, say, write_json
@@ -37,19 +37,19 @@ def done_jobs(profile: Profile) -> Iterator[tuple[Job, dict]]:
         done = {} if job.page else read_json(job_done(profile, job), {})
         if done.get("seconds", -1) >= 0: yield job, done
 
-def job_rows(profile: Profile) -> list[dict]:
+def job_rows(jobs: Iterable[tuple[Job, dict]]) -> list[dict]: # of `done_jobs`
     "Rows of jobs.parquet: seconds, processor and commit of each job that is done here."
     rows = []
-    for job, done in done_jobs(profile):
+    for job, done in jobs:
         env = done.get("environment") or {}
         rows.append(dict(job=job.name, stage=job.stage, seconds=done["seconds"], processor=env.get("cpu"),
                          accelerator=env.get("gpu"), threads=env.get("threads"), commit=env.get("commit")))
     return rows
 
-def text_rows(profile: Profile) -> list[dict]:
+def text_rows(jobs: Iterable[tuple[Job, dict]]) -> list[dict]: # of `done_jobs`
     "Rows of texts.parquet: how many texts each task has, and how long they are."
     return [dict(task=job.task, **done["texts"], commit=(done.get("environment") or {}).get("commit"))
-            for job, done in done_jobs(profile) if done.get("texts")]
+            for job, done in jobs if done.get("texts")]
 
 # %% ../../nbs/pipeline/04_collect.ipynb #82276540
 def rows_of_runs(
@@ -63,8 +63,9 @@ def rows_of_runs(
         found = trained_with(profile, stage.name) if stage.tables else []
         left += stage.collected(profile, found) if stage.collected else found
     if done: left.append((Job("profile"), rows_of(profile, Job("profile"))))
+    jobs = list(done_jobs(profile))
     for name, rows in (("jobs", job_rows), ("texts", text_rows)):
-        if name in tables: tables[name] = rows(profile)
+        if name in tables: tables[name] = rows(jobs)
     for job, rows in left:
         env = (done if job.stage == "profile" else read_json(job_done(profile, job), {})).get("environment")
         commit = env.get("commit") if isinstance(env, dict) else None
