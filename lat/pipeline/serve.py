@@ -6,13 +6,12 @@
 __all__ = ['PAUSE', 'JSON_KEYS', 'LONGEST_ANSWER', 'EVERY', 'read_lines', 'windows', 'texts_of_line', 'batches_by_length',
            'text_mask', 'answer_span', 'word_tags', 'plain_answer', 'Answers', 'text_columns', 'answer_types',
            'Predictor', 'predict_arguments', 'answer_window', 'file_rows', 'shown_steps', 'predict_file', 'check_file',
-           'lat_predict', 'profile_arguments', 'own_inputs', 'drawn_inputs', 'front_points', 'watched_pass',
-           'profile_points', 'show_points', 'lat_profile']
+           'lat_predict', 'profile_arguments', 'own_inputs', 'drawn_inputs', 'front_points', 'profile_points',
+           'show_points', 'lat_profile']
 
 # %% ../../nbs/pipeline/10_serve.ipynb #0d5326f3
 import contextlib, itertools, json, os, re, select, sys, time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 from ..basics import note, patch, problem, read_json, say, write_json
@@ -486,13 +485,6 @@ def front_points(model) -> dict:
     return dict(everything=Policy()) | dict(zip(names, model.policies()))
 
 # %% ../../nbs/pipeline/10_serve.ipynb #1624eafc
-def watched_pass(model, policy, inputs: list[dict], log: list) -> list: # what the encoder did with each batch
-    "One pass over some batches; the milliseconds of its parts go into the log."
-    from lat.stopwatch import Stopwatch
-    with Stopwatch(policy) as watch: traces = [model(**b, policy=policy).trace for b in inputs]
-    log.append({k: v / len(inputs) for k, v in watch.spent.items()})
-    return traces
-
 def profile_points(
     model,         # ready to answer
     points: dict,  # name -> policy; "everything" is the full model
@@ -501,20 +493,20 @@ def profile_points(
 ) -> tuple[dict, float|None]: # point -> FLOPs, milliseconds and their parts (CPU); bytes of the full model
     "What each point costs on some batches."
     import torch
-    from lat.profiling import compare, flops, peak_memory
-    from lat.stopwatch import medians
-    log = {n: [] for n in points}
-    runs = {n: partial(watched_pass, model, p, inputs, log[n]) for n, p in points.items()}
+    from lat.profiling import flops, peak_memory
+    from lat.stopwatch import compare_parts
+    def traces(policy): return [model(**b, policy=policy).trace for b in inputs]
     with torch.inference_mode():
-        cost = {n: sum(flops(t, model.config).sum().item() for t in r()) for n, r in runs.items()}
-        memory = peak_memory(runs["everything"])
-    times = compare(runs, repeat=args.repeat, n_threads=args.threads)
-    each = {n: {k: v / len(inputs) for k, v in t.items()} for n, t in times.items()}
-    for n, found in each.items():
-        found |= dict(flops=cost[n], flops_ratio=cost[n] / cost["everything"])
-        if model.device.type != "cpu": continue
-        parts = medians(log[n][-args.repeat:])
-        found["parts"] = parts | dict(rest=max(0., found["median"] - sum(parts.values())))
+        cost = {n: sum(flops(t, model.config).sum().item() for t in traces(p)) for n, p in points.items()}
+        memory = peak_memory(lambda: traces(points["everything"]))
+    each = {}
+    for n, t in compare_parts(model, points, inputs, repeat=args.repeat,
+                                  n_threads=args.threads).items():
+        parts = {k: v / len(inputs) for k, v in t.pop("parts").items()}
+        each[n] = {k: v / len(inputs) for k, v in t.items()}
+        each[n] |= dict(flops=cost[n], flops_ratio=cost[n] / cost["everything"])
+        parts["rest"] = max(0., each[n]["median"] - sum(parts.values()))
+        if model.device.type == "cpu": each[n]["parts"] = parts
     return each, memory
 
 # %% ../../nbs/pipeline/10_serve.ipynb #8bb91db5

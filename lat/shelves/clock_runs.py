@@ -8,11 +8,10 @@ __all__ = ['compared', 'sample_rows']
 # %% ../../nbs/shelves/clock_runs.ipynb #23caf4f5
 from ..methods import Method
 from ..policy import Policy
-from ..profiling import compare
 from .bench import can_run, TYPES
 from .deploy_runs import MANY, MODELS
 from .samples import batched, cost_of, drawn_texts
-from ..stopwatch import medians, Stopwatch
+from ..stopwatch import compare_parts
 
 # %% ../../nbs/shelves/clock_runs.ipynb #4b305e6d
 def compared(
@@ -25,14 +24,9 @@ def compared(
     "The clock over FLOPs of one sample on some batches, and the parts of both times."
     policies = dict(full=policy.plain(), saved=policy)
     cost = {k: cost_of(model, p, batches) for k, p in policies.items()}
-    log = {k: [] for k in policies}
-    def run(k):
-        with Stopwatch(policies[k]) as watch:
-            for b in batches: model(**b, policy=policies[k], packed=True)
-        log[k].append(watch.spent)
-    t = compare({k: (lambda k=k: run(k)) for k in policies}, 1, repeat, n_threads)
+    t = compare_parts(model, policies, batches, 1, repeat, n_threads)
     speedup, ratio = t["full"]["median"] / t["saved"]["median"], cost["saved"] / cost["full"]
-    parts = {f"{k}_{p}": ms for k in log for p, ms in medians(log[k][-repeat:]).items()}
+    parts = {f"{k}_{p}": ms for k in policies for p, ms in t[k]["parts"].items()}
     return dict(flops_ratio=ratio, speedup=speedup, clock_over_flops=speedup * ratio,
                 full_ms=t["full"]["median"], saved_ms=t["saved"]["median"], saved_low=t["saved"]["low"],
                 saved_high=t["saved"]["high"], **parts)
