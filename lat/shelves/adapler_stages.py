@@ -171,11 +171,11 @@ def rationale(w: Work) -> Outcome:
 # %% ../../nbs/shelves/adapler_stages.ipynb #a878bf85
 def own_contributions(model, task, tokenizer, max_length: int) -> list[dict]:
     "Figures 4 and 6 for sentences of our own: each token's contribution before each layer."
-    from lat.rationale import layer_contributions
+    from lat.rationale import layer_choices
     out = []
     for shown, batch, ids in own_sentences(model, task, tokenizer, max_length):
         answer = model(**batch)
-        shares = layer_contributions(model, batch)[:, 0].tolist()
+        shares = layer_choices(model, batch)[0][:, 0].tolist()
         out.append(dict(task=task.name, text=shown, tokens=tokenizer.convert_ids_to_tokens(ids),
                         shares=shares, prediction=answer_text(answer, task, tokenizer, ids)))
     return out
@@ -195,22 +195,21 @@ def agreement(
     if kept is None: return found
     return found | dict(fpr_kept=false_positive_rate(word_scores(kept, words, len(marks), False), marks))
 
-def scored_by(model, standard, batch: dict) -> dict:
-    "Each way to score the tokens of a text: by layer, (L, B, T)."
+def scored_by(model, standard, batch: dict) -> tuple[dict, object]:
+    "Each way to score the tokens of a text, and which of them the model keeps: by layer, (L, B, T)."
     from lat.adapler import layer_saliency
-    from lat.rationale import layer_contributions
     from lat.evaluation import without_answers
-    from lat.rationale import attention_maps, received, rollout
+    from lat.rationale import attention_maps, layer_choices, received, rollout
+    shares, kept = layer_choices(model, batch)
     maps, real = attention_maps(standard, batch), batch["attention_mask"]
     predicted = batch | dict(labels=standard(**without_answers(batch)).logits.argmax(-1))
-    return dict(contribution=layer_contributions(model, batch), saliency=layer_saliency(standard, batch),
+    return dict(contribution=shares, saliency=layer_saliency(standard, batch),
                 saliency_predicted=layer_saliency(standard, predicted),
-                attention=received(maps, real), rollout=received(rollout(maps), real))
+                attention=received(maps, real), rollout=received(rollout(maps), real)), kept
 
 def rationale_rows(model, standard, task, table, encoded, tokenizer, max_length: int) -> list[dict]:
     "Figure 5: how far each way to score words agrees with people, by layer."
     import numpy as np
-    from lat.rationale import layer_kept
     from lat.data.loading import rationales
     from lat.data.tokens import Collator, word_numbers
     marks, words = rationales(task, table), word_numbers(table, task, tokenizer, max_length)
@@ -219,10 +218,10 @@ def rationale_rows(model, standard, task, table, encoded, tokenizer, max_length:
         seen = np.asarray(marks[i])[:words[i].max() + 1]   # the words that fit into the model
         if not 0 < seen.sum() < len(seen): continue
         batch = {k: v.to(model.device) for k, v in collate([encoded[i]]).items()}
-        stays = layer_kept(model, batch)[:, 0].cpu().numpy()
-        for source, values in scored_by(model, standard, batch).items():
+        by, stays = scored_by(model, standard, batch)
+        for source, values in by.items():
             for layer, v in enumerate(values[:, 0].cpu().numpy(), 1):
-                kept = stays[layer - 1] if source == "contribution" else None
+                kept = stays[layer - 1, 0].cpu().numpy() if source == "contribution" else None
                 found.setdefault((source, layer), []).append(agreement(v, kept, words[i], seen))
     return [dict(task=task.name, source=source, layer=layer, examples=len(v))
             | {k: float(np.mean([x[k] for x in v])) for k in v[0]} for (source, layer), v in found.items()]
