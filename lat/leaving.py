@@ -57,7 +57,8 @@ class ExitRule(Rule):
     def answer(self, t: Tokens, logits: str) -> str: # answers of all texts so far, (B, C)
         "Write what is said of the texts that are still there."
         at = t.g.op("Unsqueeze", self.who, [1])
-        self.answers = t.g.op("ScatterND", self.answers, at, logits) if self.answers else logits   # first: all
+        # the first head answers all
+        self.answers = t.g.op("ScatterND", self.answers, at, logits) if self.answers else logits
         return self.answers
 
     def finish(self, t, logits): return self.answer(t, logits)

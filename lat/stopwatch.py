@@ -65,7 +65,7 @@ def compare_parts(
     warmup: int=2,       # rounds that are not counted
     repeat: int=7,       # timed rounds
     n_threads: int|None=None,
-) -> dict:               # name -> what `compare` says of a round over all batches, and milliseconds of its `parts`
+) -> dict:               # name -> what `compare` says of a round over all batches, and its `parts` (ms)
     "Policies timed in turn on the same batches, each with what its time goes to."
     log = {k: [] for k in policies}
     def run(k):

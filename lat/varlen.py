@@ -36,7 +36,8 @@ def flash(
     "Attention of each example by itself, by torch's flash attention (CUDA, fp16 or bf16)."
     from torch.nn.attention.varlen import AuxRequest, varlen_attn   # here: an older torch has none
     (start_q, most_q), (start_k, most_k) = of_q, of_k
-    return varlen_attn(q, k, v, start_q, start_k, most_q, most_k, scale=scale, return_aux=AuxRequest(lse=True))
+    return varlen_attn(q, k, v, start_q, start_k, most_q, most_k, scale=scale,
+                       return_aux=AuxRequest(lse=True))
 
 # %% ../nbs/03_varlen.ipynb #e68eccb9
 def flash_by_hand(q: Tensor, k: Tensor, v: Tensor, of_q: tuple, of_k: tuple, scale: float): # as `flash`
