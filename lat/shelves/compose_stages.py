@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['CHOOSER', 'PAIRS', 'ALONE', 'COMPOSE', 'check_chooser', 'own_chooser', 'chooser', 'setting_of', 'Pair', 'has_both',
            'compositions', 'check_compositions', 'pair_of', 'model_below', 'plain_below', 'compose_needs', 'put_on',
-           'below_model', 'composed_rows', 'compose', 'chosen_once']
+           'model_with_front', 'composed_rows', 'compose', 'chosen_once']
 
 # %% ../../nbs/shelves/compose_stages.ipynb #3173c836
 import argparse
@@ -161,10 +161,13 @@ def put_on(
 # %% ../../nbs/shelves/compose_stages.ipynb #92a63b17
 ALONE = "Front of "   # before the title of what is below, in the rows of its own front
 
-def below_model(w: Work, pair: Pair):
-    "The model that a method is put on, with the front that its search found, or that its dial gives."
+def model_with_front(
+    w: Work,
+    name: str,  # of the method that trained its model
+):              # adaptive
+    "The model that a job goes on from, with the front that its search found, or that its dial gives."
     from lat.dial import calibrate
-    model, method = on_device(load_model(w.task, w.source)), get_method(pair.below)
+    model, method = on_device(load_model(w.task, w.source)), get_method(name)
     if not method.searched: calibrate(model, method.dial, w.task, *w.select, most=TESTED)
     return model
 
@@ -177,7 +180,7 @@ def composed_rows(w: Work, pair: Pair, model, plain: tuple|None) -> list[dict]:
 def compose(w: Work) -> Outcome:
     "Stage compose: put a method on a trained model as `lat train --on` does; score the fronts of both."
     pair, method = pair_of(w.profile, w.job), get_method(pair_of(w.profile, w.job).on)
-    base, model = plain_below(w.profile, w.job), below_model(w, pair)
+    base, model = plain_below(w.profile, w.job), model_with_front(w, pair.below)
     plain = None if base == finetuned(w.job) else ready(w.task, job_folder(w.profile, base)/"model")
     rows = composed_rows(w, pair, model, plain)
     own = put_on(w, pair.on, model)

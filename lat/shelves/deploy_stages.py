@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['UNITS', 'BF16_UNITS', 'NEEDS', 'TOLD', 'METHOD', 'units_of', 'machine', 'packages_of', 'hindrance', 'versions_of',
-           'budget_lengths', 'share_of', 'write_graph', 'all_ways', 'way_stamp', 'row', 'checkpoint', 'fresh_rows',
-           'way_rows', 'deploy', 'deploy_jobs', 'deploy_facts', 'deploy_asks', 'check_deploy']
+           'budget_lengths', 'share_of', 'graph_file', 'write_graph', 'all_ways', 'way_stamp', 'row', 'checkpoint',
+           'fresh_rows', 'way_rows', 'deploy', 'deploy_jobs', 'deploy_facts', 'deploy_asks', 'check_deploy']
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #a3f143e5
 import importlib.util, os, shutil, tempfile, time
@@ -97,20 +97,30 @@ def share_of(
     return length_share(LengthConfig(tuple(way["lengths"]), way["nominal"]), config, n)
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #d73be3b2
+def graph_file(
+    model,         # adaptive
+    policy,
+    way: dict,     # with runtime, an engine, and format
+    folder: Path,  # made where it is missing
+    texts: list,   # arrays of one text each, that fixed scales come of
+) -> Path:         # a file
+    "A model under a policy as a graph of an engine."
+    from lat.exported import ExportPoint, write_onnx, write_openvino
+    points = [ExportPoint(policy, usual=True)]
+    if ENGINES[way["runtime"]] == "onnx":
+        return folder/next(iter(write_onnx(model, points, folder, way["format"] == "int8")))
+    kind = {"int8": "dynamic", "int8 static": "static"}.get(way["format"], "")
+    return folder/write_openvino(model, points, folder, kind, texts)[0]
+
 def write_graph(
     way: dict,     # with checkpoint, format, lengths, nominal and span
     folder: Path,  # made where it is missing
 ) -> Path:         # a file
     "The graph that an engine answers a way with."
-    from lat.exported import ExportPoint, write_onnx, write_openvino
     from lat.model import AdaptiveForSequenceClassification
     model = AdaptiveForSequenceClassification.from_pretrained(way["checkpoint"])
-    points = [ExportPoint(policy_of(way), usual=True)]
-    if ENGINES[way["runtime"]] == "onnx":
-        return folder/next(iter(write_onnx(model, points, folder, way["format"] == "int8")))
     texts = inputs(dict(batch=1, low=way["span"][0], high=way["span"][1]), model.config.vocab_size, 1)
-    kind = {"int8": "dynamic", "int8 static": "static"}.get(way["format"], "")
-    return folder/write_openvino(model, points, folder, kind, texts)[0]
+    return graph_file(model, policy_of(way), way, folder, texts)
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #1405b453
 TOLD = ("model", "runtime", "format", "share", "device")   # of a way, in its rows
