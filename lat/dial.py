@@ -4,8 +4,7 @@
 
 # %% auto #0
 __all__ = ['LEAST', 'NARROW', 'PLACED', 'rows_of', 'spread_rows', 'held_back', 'Judge', 'own_policy', 'refined', 'front_settings',
-           'settings_below', 'crossed', 'lasting', 'tested', 'check_task', 'calibrate', 'timed_batches', 'device_name',
-           'time_front']
+           'settings_below', 'crossed', 'lasting', 'tested', 'check_task', 'calibrate', 'time_front']
 
 # %% ../nbs/12_dial.ipynb #ac5af1e4
 import json
@@ -16,11 +15,11 @@ import numpy as np
 from .basics import check_number, LatError, patch
 from .data.scores import paired_error
 from .data.tasks import get_task
-from .data.tokens import Collator
-from .evaluation import evaluate, padding_of
+from .evaluation import evaluate
 from .front import Point
 from .policy import Policy, together
-from .profiling import environment, noise, rising, settled
+from .profiling import noise, rising, settled
+from .timing import as_served, device_name, timed_batches, timed_pass
 
 # %% ../nbs/12_dial.ipynb #d50e2875
 LEAST = 10   # rows of a split that can be shared
@@ -262,33 +261,7 @@ def _write(model, front: list[tuple[Point, bool]], policies: list[Policy], own: 
     if model._lat.get("always"): usual = next(i for i, (q, _) in enumerate(front) if q.gene == (own,))
     model.set_front(rows, usual=usual, **facts)
 
-# %% ../nbs/12_dial.ipynb #72d84087
-def timed_batches(
-    model,           # adaptive
-    encoded,         # texts, tokenised
-    batch: int=1,    # texts at once
-    length: int=0,   # tokens that texts should have; 0: the median
-    texts: int=16,   # at most so many, and at least a batch
-) -> list[dict]:     # padded inputs
-    "Texts of about one length, to be timed."
-    for name, x, low in (("batch", batch, 1), ("length", length, 0)): check_number(name, x, low, whole=True)
-    sizes = np.asarray(encoded.lengths)
-    wanted = length or int(np.median(sizes))
-    near = np.argsort(np.abs(sizes - wanted), kind="stable")[:max(batch, texts // batch * batch)].tolist()
-    collate, names = Collator(padding_of(model)), ("input_ids", "attention_mask", "token_type_ids")
-    rows = [{k: v for k, v in encoded[i].items() if k in names} for i in near]
-    batches = [collate(rows[i:i + batch]) for i in range(0, len(rows), batch)]
-    return [{k: v.to(model.device) for k, v in b.items()} for b in batches]
-
 # %% ../nbs/12_dial.ipynb #2c6d8b10
-def device_name(
-    model,               # its device counts
-    threads: int | None, # CPU threads
-) -> str:                # "NVIDIA H200", or "AMD EPYC …, 2 threads"
-    "What latencies were measured on."
-    env = environment()
-    return env["gpu"] if model.device.type == "cuda" else f"{env['cpu']}, {threads or env['threads']} threads"
-
 def time_front(
     model,               # with a front; gets its milliseconds
     encoded,             # texts, tokenised
@@ -299,9 +272,10 @@ def time_front(
 ) -> list[dict]:         # the front, cheapest first
     "Measure the latency of every point of a front on this machine: milliseconds of a batch."
     if not model.front: raise LatError("there is no front to time: run `lat search` first.")
-    batches, policies = timed_batches(model, encoded, batch, length), model.eval().policies()
-    def run(policy): return lambda: [model(**b, policy=policy) for b in batches]
-    times = settled({i: run(p) for i, p in enumerate(policies)}, repeat=repeat, n_threads=threads)
+    batches, policies = timed_batches(model, encoded, batch, length), model.policies()
+    served = as_served(model)
+    passes = {i: timed_pass(served, p, batches) for i, p in enumerate(policies)}
+    times = settled(passes, repeat=repeat, n_threads=threads)
     ms = rising([times[i]["median"] / len(batches) for i in range(len(policies))])
     rows = [q | dict(policy=p, latency_ms=t) for q, p, t in zip(model.front, policies, ms)]
     tokens = np.concatenate([b["attention_mask"].sum(1).cpu().numpy() for b in batches])

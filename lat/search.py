@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['OBJECTIVES', 'PORTION', 'SETTINGS', 'ENOUGH', 'SearchResult', 'Search', 'random_search', 'with_seed',
-           'other_searches', 'flops_share', 'timed_pass', 'Clock', 'spread_examples', 'data_key', 'search_key',
-           'keep_front', 'test_size', 'check_settings', 'judged_together', 'score_together', 'search_examples',
-           'confirm_fronts', 'search_model', 'constant_rates']
+           'other_searches', 'flops_share', 'spread_examples', 'data_key', 'search_key', 'keep_front', 'test_size',
+           'check_settings', 'judged_together', 'score_together', 'search_examples', 'confirm_fronts', 'clock_of',
+           'timed_facts', 'search_model', 'constant_rates']
 
 # %% ../nbs/12_search.ipynb #660bee41
 import copy, hashlib, html, json, math, random, sys, time
@@ -22,7 +22,7 @@ from tqdm.auto import tqdm
 from .basics import check_number, fingerprint, LatError, nearest, patch
 from .data.scores import evaluate_predictions
 from .data.tasks import get_task
-from .dial import check_task, device_name, held_back, Judge, rows_of, spread_rows, tested
+from .dial import check_task, held_back, Judge, rows_of, spread_rows, tested
 from .evaluation import null_threshold
 from .fitness import check_fitness, Fitness
 from .front import front_area, hypervolume, pareto_front, Point, staircase_svg
@@ -32,6 +32,7 @@ from .lengthdrop import constant_lengths, LengthConfig, LengthPolicy, sample_cut
 from .prefixes import Prefixes
 from .profiling import full_flops, lengths_flops, noise, rising, settled
 from .store import gene_text, Store
+from .timing import as_served, Clock, device_name, nominal_batch, timed_pass
 
 # %% ../nbs/12_search.ipynb #040d3526
 @dataclass
@@ -351,39 +352,6 @@ def flops_share(
         return (lengths_flops(counts, n, config) * times).sum().item() / full
     return share
 
-# %% ../nbs/12_search.ipynb #6320fe49
-def timed_pass(
-    model,        # an adaptive model
-    policy,       # which tokens compute
-    nominal: int, # tokens of the input
-) -> Callable:    # no arguments; runs the model once
-    "A forward pass of one text of nominal length, to be timed."
-    ids = torch.arange(nominal)[None] % (model.config.vocab_size - 1) + 1
-    ids = ids.to(model.device)
-    mask = torch.ones_like(ids)
-    return lambda: model(input_ids=ids, attention_mask=mask, policy=policy)
-
-
-# %% ../nbs/12_search.ipynb #8c003266
-class Clock:
-    "Milliseconds of configurations, each as a share of the full model's at the same time."
-    def __init__(
-        self,
-        model,               # an adaptive model
-        policy: Callable,    # gene -> policy
-        nominal: int,        # tokens of the text that is timed
-        threads: int | None, # CPU threads
-    ):
-        self.base, full = None, (nominal,) * count_layers(model.config)
-        self.full, self.threads = full, threads
-        self.once = lambda gene: timed_pass(model, policy(gene), nominal)
-
-    def __call__(self, genes: Sequence[tuple]) -> list[float]:
-        times = settled({g: self.once(g) for g in (self.full, *genes)}, n_threads=self.threads)
-        whole = times[self.full]["median"]
-        self.base, self.noise = self.base or whole, round(max(map(noise, times.values())), 3)
-        return [self.base * times[g]["median"] / whole for g in genes]
-
 # %% ../nbs/12_search.ipynb #17370ef0
 def spread_examples(
     table,            # the examples, with `select`
@@ -423,7 +391,8 @@ def search_key(
 # %% ../nbs/12_search.ipynb #faffe349
 def _front_latencies(model, genes: list[tuple], policy: Callable, nominal: int, threads: int|None) -> tuple:
     "Milliseconds of each gene, never falling in the order given; and how disturbed the worst was."
-    times = settled({g: timed_pass(model, policy(g), nominal) for g in genes}, n_threads=threads)
+    one, served = nominal_batch(model, nominal), as_served(model)
+    times = settled({g: timed_pass(served, policy(g), one) for g in genes}, n_threads=threads)
     ms = dict(zip(times, rising([t["median"] for t in times.values()])))
     return ms, round(max(map(noise, times.values())), 3)
 
@@ -525,6 +494,27 @@ def confirm_fronts(
         own = [found[g] for g in dict.fromkeys(q.gene for q in (*r.front, *r.initial))]
         r.fresh = tested(own, tests.get, {full})
 
+# %% ../nbs/12_search.ipynb #0ca8b9d7
+def clock_of(
+    shared: Prefixes,              # its model is timed
+    nominal: int,                  # N
+    timed: Sequence[dict] | None,  # inputs; None: one text of nominal length
+    threads: int | None,           # CPU threads
+) -> Clock:
+    "What tells a search its milliseconds."
+    full = (nominal,) * len(shared.layers)
+    return Clock(shared.model, shared.policy, full, timed or nominal_batch(shared.model, nominal), threads)
+
+def timed_facts(
+    model,                        # that is timed
+    timed: Sequence[dict] | None, # inputs; None: one text of nominal length
+) -> dict:                        # empty where nobody said what to time
+    "What milliseconds of a search are of, to be kept with them."
+    if not timed: return {}
+    tokens = torch.cat([b["attention_mask"].sum(1) for b in timed]).double().mean().item()
+    return dict(timed_on=dict(batch=len(timed[0]["input_ids"]), tokens=round(tokens, 1),
+                              dtype=str(model.dtype).removeprefix("torch.")))
+
 # %% ../nbs/12_search.ipynb #da43dce6
 @torch.no_grad()
 def search_model(
@@ -551,6 +541,7 @@ def search_model(
     dtype: torch.dtype | None = None, # number format of the search; the front is scored in the model's own
     seeds: Sequence[int] = (), # search with these too, for comparison, see `other_searches`
     random: bool = False,     # score as many random configurations too
+    timed: Sequence[dict] | None = None, # inputs whose milliseconds count; None: one text of nominal length
     **settings,               # of `Search`, see `SETTINGS`
 ) -> SearchResult:            # the front is in the model too
     "Search the lengths of a model on its selection split, and leave the front in the model."
@@ -564,9 +555,10 @@ def search_model(
     smallest = constant_lengths(p, layers, nominal, minimum)
     shared = Prefixes(model, items, *how, dtype)
     many = score_together(shared, task, rows, check_fitness(fitness), none)
-    clock = Clock(model, shared.policy, nominal, threads) if objective == "latency" else None
+    clock = clock_of(shared, nominal, timed, threads) if objective == "latency" else None
     key = search_key(model, task, on or (table, encoded), keep_cls, significance, fitness, dtype)
-    if objective == "latency": key["device"] = f"{device_name(model, threads)}, {model.dtype}"
+    facts = timed_facts(shared.model, timed) if clock else {}
+    if clock: key |= dict(device=f"{device_name(model, threads)}, {shared.model.dtype}") | facts
     search = Search(
         lambda gene: many([gene])[0], share, layers, nominal, smallest, Path(out)/"search.sqlite",
         key | dict(examples=len(rows)), seed, mutants, children, iterations=iterations, minimum=minimum,
@@ -578,7 +570,7 @@ def search_model(
     for r in (result, *result.others.values()): r.fitness = fitness
     keep_front(model, result, shared.policy, share, nominal, threads, time_front, task=task.name,
                split="select", examples=len(rows), held_back=len(fresh), p=p, seed=seed, fitness=fitness,
-               disturbed=clock and clock.noise)
+               disturbed=clock and clock.noise, **facts)
     return result
 
 # %% ../nbs/12_search.ipynb #21a37638

@@ -312,7 +312,7 @@ def search_arguments(p):
                    help="largest share of tokens dropped at one layer; 0: what the run was trained with")
     add_options(p, SEARCH_OPTIONS)
     p.add_argument("--objective", choices=("flops", "latency"), default="flops",
-                   help="what a configuration costs")
+                   help="what a configuration costs: FLOPs, or the milliseconds of --batch texts of --tokens")
     p.add_argument("--fitness", choices=("metric", "likelihood", "divergence"), default="metric",
                    help="how a configuration is judged: by the task's metric, as in the paper; or, finer on "
                         "few examples, by the likelihood of the answers or agreement with the full model")
@@ -320,8 +320,8 @@ def search_arguments(p):
                    help="search on the texts of this file, which nothing was trained on, instead of half of "
                         "the selection split; its columns are those of the task")
     p.add_argument("--precision", choices=("auto", "fp32", "bf16"), default="fp32",
-                   help="number format of the search; what is found is scored again in fp32. "
-                        "auto: bf16 where the machine has units for it")
+                   help="number format of the search, and of its milliseconds; what is found is scored again "
+                        "in fp32. auto: bf16 where the machine has units for it")
     p.add_argument("--latency", action="store_true",
                    help="measure the milliseconds of every point on texts of the selection split; without, "
                         "searched lengths are timed on one text of nominal length, other settings not at all")
@@ -366,19 +366,22 @@ def searched_front(
     import torch
     from lat.search import search_model
     from lat.store import OtherStore
+    from lat.timing import timed_batches
     p = args.p or known.get("p") or 0.2
     nominal = known.get("nominal") or args.max_length or task.max_length
+    by_clock = args.objective == "latency"
+    timed = timed_batches(model, select[1], args.batch, args.tokens) if by_clock else None
     try:
         return search_model(model, task, *select, home, p, nominal, args.iterations, args.mutants,
                             args.children, seed, args.examples, args.objective, mutation=args.mutation,
                             cuts=args.cuts, fitness=args.fitness, on=on,
                             dtype=torch.bfloat16 if is_bf16(args.precision) else None,
                             patience=args.patience or None, threads=args.threads,
-                            time_front=not args.latency, replace=args.restart)
+                            time_front=not args.latency, replace=args.restart, timed=timed)
     except OtherStore as e:
         raise problem(f"{home/'search.sqlite'} holds evaluations with another {' and '.join(e.differs)}: "
-                      "search with what it was begun with (data, --examples, --objective, --fitness, --on, "
-                      "--precision), "
+                      "search with what it was begun with (data, --examples, --objective, --batch, --tokens, "
+                      "--fitness, --on, --precision), "
                       "or give --restart to discard them")
 
 # %% ../../nbs/pipeline/10_models.ipynb #50f56577

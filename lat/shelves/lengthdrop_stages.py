@@ -491,13 +491,15 @@ def constant_front(model, kind: str, args):
     from lat.layers import count_layers, max_positions
     from lat.lengthdrop import LengthConfig, LengthPolicy, constant_lengths
     from lat.profiling import compare
-    from lat.search import flops_share, timed_pass
+    from lat.search import flops_share
+    from lat.timing import as_served, nominal_batch, timed_pass
     nominal, layers = min(args.nominal, max_positions(model.config)), count_layers(model.config)
     share = flops_share(model.config, [nominal], nominal)
     rates = [round(args.drop * i / max(1, args.points - 1), 4) for i in range(args.points)]
     genes = dict.fromkeys(constant_lengths(rate, layers, nominal) for rate in rates)
     policies = {g: LengthPolicy(LengthConfig(g, nominal), kind == "sequence") for g in genes}
-    passes = {g: timed_pass(model, p, nominal) for g, p in policies.items()} if args.measure else {}
+    served, one = as_served(model), nominal_batch(model, nominal)
+    passes = {g: timed_pass(served, p, one) for g, p in policies.items()} if args.measure else {}
     times = compare(passes, repeat=5) if passes else {}
     def point(g): return dict(policy=policies[g], flops=share(g), score=None,
                               latency_ms=times[g]["median"] if times else None)
