@@ -4,9 +4,10 @@
 
 # %% auto #0
 __all__ = ['LATER', 'POSITIONS', 'POSITIVE', 'PAPERS', 'METHOD', 'EXIT', 'RATIONALE', 'salient', 'pairs', 'adapler_facts',
-           'adapler', 'adapler_models', 'adapler_rows', 'chosen_adapler', 'marked_chosen', 'exits', 'only_chosen',
-           'rationale', 'own_contributions', 'agreement', 'scored_by', 'rationale_rows', 'speed_rows', 'adapler_shown',
-           'shown', 'check_below', 'own_recipe', 'own_adapler', 'own_doubts', 'strategies']
+           'begun', 'begins_from', 'waits_for', 'adapler', 'adapler_models', 'adapler_rows', 'chosen_adapler',
+           'marked_chosen', 'exits', 'only_chosen', 'rationale', 'own_contributions', 'agreement', 'scored_by',
+           'rationale_rows', 'speed_rows', 'adapler_shown', 'shown', 'check_below', 'own_recipe', 'own_adapler',
+           'own_doubts', 'strategies']
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #98ab42c1
 import json
@@ -45,12 +46,26 @@ def pairs(profile: Profile, task: str) -> dict[str, dict]:
     return {f"gamma{q['gamma']:g}-phi{q['phi']:g}" if i else "": q for i, q in enumerate(found)}
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #996f41f9
-LATER = dict(predictor_lr=0., survivors=False)   # came after the first models, which were trained so
+LATER = dict(predictor_lr=0., survivors=False, start="backbone")   # came later; older models were trained so
 
 def adapler_facts(profile: Profile, job: Job) -> dict:
     "What a model depends on: its settings, of those that came later only the ones that make it another."
     s = task_settings(profile, job, stages()["adapler"])
     return {k: v for k, v in s.items() if k not in LATER or v != LATER[k]}
+
+# %% ../../nbs/shelves/adapler_stages.ipynb #f000f85a
+def begun(profile: Profile, task: str) -> dict:
+    "What rows say of where training began: nothing where it was the pretrained backbone, as in the paper."
+    start = profile.tasks[task]["adapler"]["start"]
+    return {} if start == LATER["start"] else dict(start=start)
+
+def begins_from(profile: Profile, job: Job) -> Job|None:
+    "The fine-tuning whose model a job goes on from; none: it starts from the pretrained backbone."
+    return finetuned(job) if begun(profile, job.task) else None
+
+def waits_for(profile: Profile, job: Job) -> list[Job]:
+    "The fine-tuning that saliencies come from, where the job does not open its model anyway."
+    return [] if begins_from(profile, job) else [finetuned(job)]
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #c92fb0e0
 def adapler(w: Work) -> Outcome:
@@ -59,7 +74,7 @@ def adapler(w: Work) -> Outcome:
     task, home = w.task, w.standard().parent
     note(absent_classes(task, w.train))
     recipe = AdapLeR.published(task.name, w.settings)
-    model = load_model(task, w.source, True)
+    model = load_model(task, w.source, not begun(w.profile, task.name))
     examples = salient(task, w.train, [home], home/"saliency", w.settings["batch"])
     summary = w.fit(model, recipe, examples=examples)
     say(f"{summary['score']:.2f} at {summary['flops']:.3f} of the FLOPs on the selection split")
@@ -76,7 +91,8 @@ def adapler_models(profile: Profile, job: Job, task) -> dict:
 # %% ../../nbs/shelves/adapler_stages.ipynb #16b8a052
 def adapler_rows(job: Job, w: Work, models: dict, recipe) -> list[dict]:
     "Rows of models.parquet: the fine-tuned model and AdapLeR on both splits."
-    settings, rows = {"Standard": {}, "AdapLeR": dict(gamma=recipe.gamma, phi=recipe.phi)}, []
+    own, rows = dict(gamma=recipe.gamma, phi=recipe.phi) | begun(w.profile, job.task), []
+    settings = {"Standard": {}, "AdapLeR": own}
     for split in ("select", "report"):
         outs = {k: evaluated(w, model, split) for k, model in models.items()}
         rows += [scored(job, w, k, split, out, outs["Standard"]) | dict(setting=json.dumps(settings[k]))
@@ -118,7 +134,8 @@ def exits(w: Work) -> Outcome:
     policies, rows = model[0].policies(), {}
     for split in ("select", "report"):
         full, outs = evaluated(w, standard, split), [evaluated(w, model, split, p) for p in policies]
-        settings = [json.dumps(dict(threshold=p.policies[-1].threshold)) for p in policies]
+        settings = [json.dumps(dict(threshold=p.policies[-1].threshold) | begun(w.profile, job.task))
+                    for p in policies]
         rows[split] = [scored(job, w, "AdapLeR + exit", split, out, full) | dict(setting=setting)
                        for setting, out in zip(settings, outs)]
         if split == "select":
@@ -330,9 +347,9 @@ METHOD = Method(
                           lam_start=Setting(0.0, 0, 1e12), lam_factor=Setting(0.0, 0, 1e12),
                           lam_per_epoch=Setting(1.0, 1e-6, 1000), beta=Setting(0.1, 1e-9, 100),
                           speed_lr=Setting(5e-4, 1e-9, 10), predictor_lr=Setting(0.0, 0, 10),
-                          survivors=False),
+                          survivors=False, start=Setting(LATER["start"], choices=("backbone", "finetuned"))),
            facts=adapler_facts,   # empty, 0: the paper's
-           needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=pairs,
+           opens=begins_from, needs=waits_for, tables=("models",), variants=pairs,
            repeats=lambda name: not name, collected=marked_chosen),),
     own=own_adapler, check=check_below, doubts=own_doubts, does="drops tokens", adds=True,
     finetunes=lambda own: own.fresh and not own.args.saliency_from, place=20,
