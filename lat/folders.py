@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['MARK', 'RUN_SIGNS', 'MODEL_FILES', 'PART_FILE', 'PART_FOLDER', 'RUN_FILES', 'mark', 'read_mark', 'unmarked_run',
            'kind_of', 'files_of', 'check_folder', 'own', 'discard', 'drop_empty', 'clear', 'locked', 'beside',
-           'leftovers', 'put', 'recover', 'sweep', 'claim', 'only_one', 'copy_run']
+           'leftovers', 'put', 'recover', 'model_folder', 'sweep', 'claim', 'only_one', 'copy_run']
 
 # %% ../nbs/00_folders.ipynb #a7588ff0
 import contextlib, ctypes, fnmatch, os, re, shutil, time, uuid
@@ -217,6 +217,14 @@ def recover(
         whole = [p for p in leftovers(folder) if _whole(p)]
         if whole and not folder.exists(): os.replace(max(whole, key=_age), folder)
     return folder
+
+# %% ../nbs/00_folders.ipynb #58583bce
+def model_folder(
+    given: str|Path, # a model or a run
+) -> Path:
+    "The folder of a model, named by itself or by its run; either is put back where it was being replaced."
+    home = recover(given)
+    return home / "model" if (recover(home / "model") / "config.json").exists() else home
 
 # %% ../nbs/00_folders.ipynb #d34d2bd7
 def sweep(

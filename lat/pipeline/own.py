@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..basics import LatError, note, patch, problem, say
+from ..folders import model_folder
 from ..methods import Flag, get_method, Method, methods
 from lat.pipeline.words import (
     add_config, add_data, add_machine, add_options, count, KINDS, not_negative, positive, seed_number, share,
@@ -233,7 +234,9 @@ def train_arguments(p):
     p.add_argument("--method", default=first,
                    help="; ".join(f"{name}: {about}" for name, about in trained.items()))
     p.add_argument("--out", required=True, help="folder of the run")
-    p.add_argument("--model", default="default", help="what to start from: default, a folder or a hub name")
+    p.add_argument("--model", default="default",
+                   help="what to start from: default, a folder, a finished run or a hub name; methods that "
+                        "fine-tune first leave that out where it was fine-tuned for as many classes")
     adding = " or ".join(name for name, m in methods().items() if m.own and m.adds)
     p.add_argument("--on", metavar="RUN", help="folder of a finished run to put the method on: its model, "
                    f"what that drops, and its data if no others are given; a budget turns both ({adding})")
@@ -257,6 +260,7 @@ def open_own(args) -> Own:
     if source == "default":
         from lat.model import default_backbone
         source = default_backbone()
+    elif os.path.isdir(source): source = str(model_folder(source))
     tokenizer = load_tokenizer(source)
     own = Own(args, task, source, tokenizer, {}, Path(args.out), {})
     own.known = data_facts(args, tables, nominal=own.nominal)

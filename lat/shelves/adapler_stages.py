@@ -358,7 +358,9 @@ METHOD = Method(
     policies=dict(adapler="lat.adapler", lower="lat.compose"),
     samples={"": later("lat.shelves.adapler_bench:adapler_sample")},
     flags=(Flag("saliency-from", [], "text",
-                "folders of models fine-tuned on these data; without, fine-tunes first", many=True),
+                "folders of models fine-tuned on these data, or of their runs, whose best epochs count: "
+                "training starts from --model as it is, in the paper a backbone; without, from the "
+                "fine-tuned model, --model or one that is fine-tuned first", many=True),
            *(Flag(name, 0., "not_negative", f"{about}; 0: {zero}") for name, about, zero in (
                ("gamma", "weight of the predictors' loss", PAPERS),
                ("phi", "weight of the length", "by the length of the texts"),
