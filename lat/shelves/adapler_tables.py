@@ -164,8 +164,8 @@ def adapler_table1(results):
     paper_names = {v: k for k, v in PAPER_METHODS.items()}   # ours -> the paper's
     for task in order([c["task"] for c in found], TASK_TITLES):
         theirs = {} if pub is None else {p.method: p for p in rows_where(pub, task=task).itertuples()}
-        rows += [table1_row(c, c["method"] + c.get("start", ""), task, theirs.get(paper_names.get(c["method"])))
-                 for c in found if c["task"] == task]
+        rows += [table1_row(c, c["method"] + c.get("start", ""), task,
+                            theirs.get(paper_names.get(c["method"]))) for c in found if c["task"] == task]
         ours = {c["method"] for c in found if c["task"] == task}
         rows += [table1_row(None, name, task, p) for name, p in theirs.items()
                  if PAPER_METHODS.get(name) not in ours]
