@@ -176,15 +176,15 @@ def point_rows(
             **ms))
     return rows
 
-MEASURED = ("share chosen examples metric score score_low score_high diff diff_low diff_high exact ms_1 "
-            "low_1 high_1 ms_32 low_32 high_32 units threads versions").split()   # columns that only a measurement fills
+MEASURED = """share chosen examples metric score score_low score_high diff diff_low diff_high exact
+ms_1 low_1 high_1 ms_32 low_32 high_32 units threads versions""".split()   # what only a measurement fills
 
 def not_run_row(w: Work, way: dict, why: str) -> dict:
     "A row of a way that cannot be run here."
     s = w.settings
-    return dict.fromkeys(MEASURED) | dict(task=w.job.task, backbone=w.job.backbone, seed=s["seed"], kind=s["kind"], of=s["of"],
-                runtime=way["runtime"], format=way["format"], point=ALONE,
-                split="report", machine=machine()["cpu"], said=why)
+    asked = dict(task=w.job.task, backbone=w.job.backbone, seed=s["seed"], kind=s["kind"], of=s["of"],
+                 runtime=way["runtime"], format=way["format"], point=ALONE, split="report")
+    return dict.fromkeys(MEASURED) | asked | dict(machine=machine()["cpu"], said=why)
 
 # %% ../../nbs/shelves/engine_stages.ipynb #4146bba7
 SCALED = 200   # texts that fixed scales come of
