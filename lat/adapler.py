@@ -238,13 +238,15 @@ class AdaplerPolicy(Policy):
         hidden: int,        # D
         gated: bool=False,  # token-level task: tokens that left answer from the state they left with
         factor: float=1.,   # on all thresholds, once they are trained; 0: nothing is dropped
+        every: int=1,       # predictors are asked before every so many layers, the first among them
     ):
         super().__init__()
-        for name, x in dict(layers=layers, hidden=hidden).items(): check_number(name, x, 1, whole=True)
+        for name, x in dict(layers=layers, hidden=hidden, every=every).items():
+            check_number(name, x, 1, whole=True)
         self.predictors = nn.ModuleList(ContributionPredictor(hidden) for _ in range(layers))
         self.eta = nn.Parameter(torch.full((layers,), .25))   # thresholds, times 1/n
         self.theta = nn.Parameter(torch.ones(layers - 1))     # amplification of CLS before layers 2…L
-        self.hidden, self.gated, self.factor = hidden, gated, factor
+        self.hidden, self.gated, self.factor, self.every = hidden, gated, factor, every
         self.check_dial()
 
     def begin(self, view): view.check_hidden(self.hidden)
@@ -258,7 +260,8 @@ class AdaplerPolicy(Policy):
 
     def to_config(self):
         sizes = dict(layers=len(self.predictors), hidden=self.hidden, gated=self.gated)
-        return dict(kind=self.kind, **sizes) | (dict(factor=self.factor) if self.factor != 1 else {})
+        turned = {k: getattr(self, k) for k in ("factor", "every") if getattr(self, k) != 1}
+        return dict(kind=self.kind, **sizes) | turned
 
 # %% ../nbs/13_adapler.ipynb #4c22e547
 @patch
@@ -282,7 +285,7 @@ def scores(self: AdaplerPolicy, view: View) -> Tensor: # (…)
 @patch
 def decide(self: AdaplerPolicy, view: View, state) -> Decision|None:
     "Drop what is below the threshold (AdapLeR §3.2)."
-    if view.point != "before": return None
+    if view.point != "before" or view.layer % self.every: return None
     share = view.softmax(self.scores(view))
     delta = view.spread(self.threshold(view.layer) / view.count.clamp(min=1))
     keep = contribution_keep(share, delta, view.first)
@@ -291,8 +294,9 @@ def decide(self: AdaplerPolicy, view: View, state) -> Decision|None:
 # %% ../nbs/13_adapler.ipynb #7838695e
 @patch
 def flops(self: AdaplerPolicy, trace, config) -> Tensor: # (B,)
-    "The predictors, each at the tokens that were there before it dropped any."
-    return predictor_flops(torch.cat([trace.n[None], trace.keys[:-1]]), self.hidden).sum(0)
+    "The predictors that are asked, each at the tokens that were there before it dropped any."
+    there = torch.cat([trace.n[None], trace.keys[:-1]])[::self.every]
+    return predictor_flops(there, self.hidden).sum(0)
 
 # %% ../nbs/13_adapler.ipynb #0932ca80
 class SoftAdapler(Policy):
@@ -321,6 +325,7 @@ def decide(self: SoftAdapler, view: View, state) -> Decision|None:
     "Add this layer's mask to those of the layers below (AdapLeR Eq. 4)."
     if view.point != "before": return None
     hard, = self.hard
+    if view.layer % hard.every: return _masked(state.mask, hard.gated)
     scores = hard.scores(view)
     theta = hard.amplification(view.layer)
     one = (theta / theta.detach()).log()   # log 1, with a gradient: the dummy variable
@@ -330,13 +335,16 @@ def decide(self: SoftAdapler, view: View, state) -> Decision|None:
     delta = view.spread(hard.threshold(view.layer) / left)
     m = soft_removal(share, delta.clamp(max=1 - 1e-6), self.lam, self.beta)
     state.mask = (state.mask + m.masked_fill(view.first, 0.)).clamp(min=-1e4)
-    gate = state.mask.exp() if hard.gated else None
-    return Decision(key_bias=state.mask, gate=gate, aux={"scores": scores, "mask": state.mask})
+    return _masked(state.mask, hard.gated, scores=scores)
+
+def _masked(mask: Tensor, gated: bool, **aux) -> Decision:
+    "What a layer is told: how much of each token is left."
+    return Decision(key_bias=mask, gate=mask.exp() if gated else None, aux=aux | {"mask": mask})
 
 # %% ../nbs/13_adapler.ipynb #4eca6ae1
 def predictors_loss(
     policy: AdaplerPolicy, # its θ amplify CLS in the targets
-    aux: list,             # what the soft twin left: (layer, point, {scores, mask})
+    aux: list,             # what the soft twin left: (layer, point, {mask, and scores where it decided})
     target: Tensor,        # saliencies, (B, T)
     real: Tensor,          # real tokens, (B, T) bool
     survivors: bool=False, # compare over the tokens that the layers below left, instead of over all
@@ -348,11 +356,11 @@ def predictors_loss(
         seen = (scores + mask).masked_fill(~real, torch.finfo(scores.dtype).min)
         goal = amplified(target * mask.exp(), first, policy.amplification(layer).detach())
         return (L - layer) * contribution_loss(goal, seen.log_softmax(1).masked_fill(~real, 0.))
-    return sum(one(layer, a["scores"], mask) for (layer, _, a), mask in zip(aux, before))
+    return sum(one(layer, a["scores"], mask) for (layer, _, a), mask in zip(aux, before) if "scores" in a)
 
 # %% ../nbs/13_adapler.ipynb #89f56e7f
 def length_loss(
-    aux: list,    # what the soft twin left: (layer, point, {scores, mask})
+    aux: list,    # what the soft twin left: (layer, point, {mask})
     real: Tensor, # real tokens, (B, T) bool
 ) -> Tensor:      # mean over the batch, ()
     "How many tokens are left, summed over layers (AdapLeR Eq. 8)."
@@ -360,7 +368,7 @@ def length_loss(
 
 # %% ../nbs/13_adapler.ipynb #a6dc997f
 # settings that the paper does not have; 0: as the paper
-UNUSUAL = ("lam_last", "target", "most", "least", "predictor_lr", "survivors")
+UNUSUAL = ("lam_last", "target", "most", "least", "predictor_lr", "survivors", "every")
 
 # %% ../nbs/13_adapler.ipynb #c0eb613e
 @dataclass
@@ -379,6 +387,7 @@ class AdapLeR(Recipe):
     speed_lr: float = 5e-4    # learning rate of η and θ
     predictor_lr: float = 0.  # learning rate of the predictors; 0: that of the rest
     survivors: bool = False   # predictors learn shares of the tokens that are left, not of all
+    every: int = 0            # predictors are asked before every so many layers; 0: before each
     name = "adapler"
     layers_of = staticmethod(lambda model: count_layers(model.config))   # layers with a predictor before them
 
@@ -388,6 +397,7 @@ class AdapLeR(Recipe):
         for f in fields(self):
             if f.type is float: check_number(f.name, getattr(self, f.name), 0, above=f.name not in UNUSUAL)
         check_number("target", self.target, 0, 1, below=True)
+        check_number("every", self.every, 0, whole=True)
         if self.lam_last and not (self.lam_last > self.lam_start and self.lam_factor > 1):
             raise LatError(f"λ cannot rise from {self.lam_start:g} to {self.lam_last:g} by factors of "
                            f"{self.lam_factor:g}; give a higher lam_last, and a lam_factor above 1.")
@@ -416,6 +426,7 @@ def equip(self: AdapLeR, model: nn.Module, seed: int) -> None:
     if hasattr(model, "adapler"): return
     layers, gated = self.layers_of(model), not type(model).__name__.endswith("SequenceClassification")
     with seeded(seed, "adapler"): model.adapler = AdaplerPolicy(layers, model.config.hidden_size, gated)
+    model.adapler.every = self.every or 1
     if self.target: model.register_buffer("price", torch.tensor(self.phi))   # a checkpoint has to have it
 
 @patch

@@ -351,10 +351,11 @@ class DepthPolicy(ByDepth):
         special: tuple[int, ...]=(), # ids that are no words
         cap: int=0,      # no word goes deeper; 0: as the table says
         lower: int=0,    # every word goes so many layers less deep, at least through one
+        every: int=1,    # words stop behind every so many layers: the next of them, after all else
     ):
         super().__init__()
-        check_number("layers", layers, 1, whole=True)
-        self.cap, self.lower = cap, lower
+        for name, x in dict(layers=layers, every=every).items(): check_number(name, x, 1, whole=True)
+        self.cap, self.lower, self.every = cap, lower, every
         for name, x in dict(words=words, vocabulary=vocabulary).items(): check_number(name, x, 0, whole=True)
         self.layers, self.special = layers, tuple(special)
         self.check_dial()
@@ -376,6 +377,7 @@ class DepthPolicy(ByDepth):
 
     def to_config(self):
         turned = {k: getattr(self, k) for k in self.dial if getattr(self, k)}
+        turned |= dict(every=self.every) if self.every > 1 else {}
         return dict(kind=self.kind, layers=self.layers, words=len(self.hashes),
                     vocabulary=len(self.continues), special=list(self.special)) | turned
 
@@ -412,9 +414,11 @@ def depths_of(
 
 @patch
 def turned(self: DepthPolicy, depth: Tensor) -> Tensor: # of words, (W,)
-    "Depths lowered and capped, as a budget asks."
+    "Depths lowered and capped, as a budget asks, then up to the next layer behind which words stop."
     if self.lower: depth = (depth - self.lower).clamp(min=1)
-    return depth.clamp(max=self.cap) if self.cap else depth
+    if self.cap: depth = depth.clamp(max=self.cap)
+    if self.every == 1: return depth
+    return ((depth + self.every - 1) // self.every * self.every).clamp(max=self.layers)
 
 @patch
 def word_depths(self: DepthPolicy, view: View) -> Tensor: # (…)

@@ -78,9 +78,11 @@ class ExitPolicy(Policy):
         classes: int,          # C
         threshold: float=.9,   # τ; above 1 nobody leaves
         norm: bool=False,      # are states normed before they are read?
+        every: int=1,          # heads are asked behind every so many layers
     ):
         super().__init__()
-        self.threshold = threshold
+        check_number("every", every, 1, whole=True)
+        self.threshold, self.every = threshold, every
         self._make_heads(layers, hidden, classes, norm)
 
     def begin(self, view):
@@ -89,7 +91,7 @@ class ExitPolicy(Policy):
 
     def start(self, n): return None   # nothing to remember of n examples
 
-    def exit_layers(self): return range(1, len(self.heads) + 1)
+    def exit_layers(self): return range(self.every, len(self.heads) + 1, self.every)
 
     def check(self, layers):
         own = len(self.heads) + 1
@@ -97,7 +99,8 @@ class ExitPolicy(Policy):
 
     def to_config(self):
         sizes = dict(kind=self.kind, layers=len(self.heads) + 1, hidden=self.hidden, classes=self.classes)
-        return sizes | {k: getattr(self, k) for k in self.dial} | (dict(norm=True) if self.norm else {})
+        more = (dict(norm=True) if self.norm else {}) | (dict(every=self.every) if self.every > 1 else {})
+        return sizes | {k: getattr(self, k) for k in self.dial} | more
 
 # %% ../nbs/17_exits.ipynb #46c8ad07
 @patch
@@ -151,7 +154,7 @@ def leaves(self: ExitPolicy, logits: Tensor, who: Tensor, state) -> Tensor: # (b
 @patch
 def decide(self: ExitPolicy, view: View, state) -> Decision|None:
     "Who may, leaves."
-    if view.point != "before" or view.layer == 0 or not len(view.h): return None
+    if view.point != "before" or view.layer not in self.exit_layers() or not len(view.h): return None
     logits, who = self.answers(view)
     leave, B = self.leaves(logits, who, state), len(view.n)
     if True not in leave.tolist(): return None
@@ -171,8 +174,9 @@ class EntropyExit(ExitPolicy):
         classes: int,          # C
         threshold: float=.3,   # nats; at 0 nobody leaves
         norm: bool=False,      # are states normed before they are read?
+        every: int=1,          # heads are asked behind every so many layers
     ):
-        super().__init__(layers, hidden, classes, threshold, norm)
+        super().__init__(layers, hidden, classes, threshold, norm, every)
 
     def leaves(self, logits, who, state): return entropy(logits) < self.threshold
 
@@ -192,8 +196,9 @@ class PatienceExit(ExitPolicy):
         patience: int=3,       # t; from L - 1 on nobody leaves
         tolerance: float=.1,   # τ, in the unit of the number
         norm: bool=False,      # are states normed before they are read?
+        every: int=1,          # heads are asked behind every so many layers
     ):
-        super().__init__(layers, hidden, classes, 0., norm)
+        super().__init__(layers, hidden, classes, 0., norm, every)
         check_number("patience", patience, 1, whole=True)
         check_number("tolerance", tolerance, 0)
         self.patience, self.tolerance = patience, tolerance
@@ -219,7 +224,7 @@ def leaves(self: PatienceExit, logits: Tensor, who: Tensor, state) -> Tensor: # 
 @patch
 def flops(self: ExitPolicy, trace, config) -> Tensor: # (B,)
     "The heads that an example asked."
-    return trace.exit_layer.clamp(max=len(self.heads)) * 2 * self.hidden * self.classes
+    return trace.exit_layer.clamp(max=len(self.heads)) // self.every * 2 * self.hidden * self.classes
 
 # %% ../nbs/17_exits.ipynb #08119bfc
 def weighted_mean(
@@ -243,6 +248,7 @@ class Exits(Recipe):
     head_lr: float = 1e-3    # learning rate of heads that are trained alone
     dial: tuple = ()         # under which the model is scored; the policy's own when empty
     name: str = "exits"      # the method, as the model and the run are to be called
+    every: int = 1           # heads are asked behind every so many layers
     on = False               # on a finished run: below are all settings of its front
     below = (Policy(),)      # settings of what is below the exits; the first is the model's own
 
@@ -253,9 +259,11 @@ class Exits(Recipe):
                 close = nearest(str(given), words)
                 raise LatError(f"{k} must be {' or '.join(words)}, not {given!r}.{close}")
         check_number("head_lr", self.head_lr, 0, above=True)
+        check_number("every", self.every, 1, whole=True)
 
     def to_config(self):
         own = asdict(self) | dict(dial=list(self.dial)) | (dict(on=True) if self.on else {})
+        if self.every == 1: own.pop("every")
         return dict(recipe=self.name, **own)
 
     def policy(self, model): return together(self.below[0], model.exits)
@@ -281,6 +289,7 @@ def equip(self: Exits, model: nn.Module, seed: int) -> None:
     layers, c = count_layers(model.config), model.config
     norm = any(getattr(layer, "pre_norm", False) for layer in layers_of(model.base_model))
     with seeded(seed, "exit"): exits = RULES[self.rule](layers, c.hidden_size, c.num_labels, norm=norm)
+    exits.every = self.every
     model.exits = exits.at(*self.dial)
     alone = dict(policy=next(iter(model._chosen), Policy()))
     self.rows = front_settings(model) if self.on else [alone]
@@ -303,10 +312,11 @@ def loss(self: Exits, model: nn.Module, batch: dict, below: Policy) -> Tensor:
         out = model(**batch if joint else without_answers(batch), policy=together(below, cls),
                     packed=not joint or drops)
     seen = [aux["cls"] for *_, aux in out.aux if "cls" in aux]
-    losses = [_sequence_loss(model, exits.read(i, h), y) for i, h in enumerate(seen, 1)]
+    asked = [*exits.exit_layers()]
+    losses = [_sequence_loss(model, exits.read(i, seen[i - 1]), y) for i in asked]
     if joint: losses.append(out.loss)
     by_layer = joint and self.weights == "layer"
-    return weighted_mean(losses, [i if by_layer else 1 for i in range(1, len(losses) + 1)])
+    return weighted_mean(losses, [i if by_layer else 1 for i in [*asked, len(seen) + 1][:len(losses)]])
 
 @patch
 def passes(self: Exits, model: nn.Module, batch: dict, step: int, seed: int) -> list[Pass]:
@@ -399,7 +409,8 @@ def left(self: Heard, exits: ExitPolicy) -> tuple[Tensor, Tensor]: # layers run 
     layers, n, _ = self.said.shape
     depth, answer, who = torch.full((n,), layers), self.said[-1].clone(), torch.arange(n)
     state = exits.start(n)
-    for i, logits in enumerate(self.said[:-1], 1):
+    for i in exits.exit_layers():
+        logits = self.said[i - 1]
         leave = exits.leaves(logits[who], who, state)
         gone, who = who[leave], who[~leave]
         depth[gone], answer[gone] = i, logits[gone]

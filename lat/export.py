@@ -336,6 +336,7 @@ class PredictorRule(Rule):
         return found
 
     def before(self, t, layer):
+        if layer % self.policy.every: return
         g, eta = t.g, self.policy.threshold(layer).item()
         delta = g.op("Div", eta, g.op("Cast", t.count, to=FLOAT))
         high = g.op("GreaterOrEqual", self.share(t, layer), delta)
@@ -387,16 +388,16 @@ def looked_up(
     policy: DepthPolicy,  # its hashes ascend
 ) -> str:                 # (B, T)
     "Depths of words; all layers for a word that is not in the table."
-    size = len(policy.hashes)
-    if not size: return g.op("Add", g.op("Mul", hashes, 0), policy.layers)
+    size, unknown = len(policy.hashes), policy.turned(torch.tensor(policy.layers)).item()
+    if not size: return g.op("Add", g.op("Mul", hashes, 0), unknown)
     table, at = g.weight("table.hashes", policy.hashes), g.op("Mul", hashes, 0)
     for step in (1 << k for k in reversed(range(size.bit_length()))):
         next_ = g.op("Min", g.op("Add", at, step), size - 1)
         right = g.op("LessOrEqual", g.op("Gather", table, next_, axis=0), hashes)
         at = g.op("Where", right, next_, at)
     found = g.op("Equal", g.op("Gather", table, at, axis=0), hashes)
-    depths = g.op("Gather", g.weight("table.depths", policy.depths), at, axis=0)
-    return g.op("Where", found, depths, policy.layers)
+    depths = g.op("Gather", g.weight("table.depths", policy.turned(policy.depths)), at, axis=0)
+    return g.op("Where", found, depths, unknown)
 
 # %% ../nbs/19_export.ipynb #c23af0d6
 def _word_starts(t: Tokens, policy: DepthPolicy) -> tuple[str, str]: # each (B, T) bool

@@ -64,7 +64,7 @@ class ExitRule(Rule):
     def finish(self, t, logits): return self.answer(t, logits)
 
     def before(self, t, layer):
-        if layer == 0: return
+        if layer not in self.policy.exit_layers(): return
         g, since, logits = t.g, len(t.g.nodes), self.heard(t, layer)
         self.answer(t, logits)
         stay = where_true(g, g.op("Not", self.leaves(g, logits)))

@@ -14,7 +14,7 @@ from typing import Any, Callable, get_args, get_origin, Literal
 import torch
 from torch import nn, Tensor
 
-from .basics import LatError, nearest, patch
+from .basics import check_number, LatError, nearest, patch
 from .drop_restore import rank_mask, rank_rows, sum_rows, top_mask, top_rows
 
 # %% ../nbs/02_policy.ipynb #8f74d09d
@@ -145,6 +145,7 @@ class Policy(nn.Module):
     kind = "full"
     cheaper = ""   # what to change in training for a cheaper model than a front has
     dial: tuple[str, ...] = ()   # what a budget turns: names of its settings that need no training
+    every: int|None = None       # it decides at every so many layers; none: it cannot decide less often
     reads_first = False   # does it decide by the state of the first token (CLS)?
     keeps_first = True    # does that token stay, whatever this policy drops?
     significance_kind = "sum"
@@ -193,6 +194,16 @@ def at(self: Policy, *dial) -> Policy: # as many of `self.dial` as are to be cha
     twin = copy.copy(self)
     for name, value in zip(self.dial, dial): setattr(twin, name, value)
     twin.check_dial()
+    return twin
+
+@patch
+def at_every(self: Policy, every: int) -> Policy: # layers
+    "The same weights, deciding at every so many layers: less is ranked and gathered, and less is dropped."
+    if self.every is None:
+        raise LatError(f"a policy of kind {self.kind!r} cannot decide at every so many layers.")
+    check_number("every", every, 1, whole=True)
+    twin = copy.copy(self)
+    twin.every = every
     return twin
 
 @patch
@@ -399,6 +410,13 @@ def soft(self: Compose) -> Compose:
 def setting(self: Compose) -> str:
     "Those of all of them."
     return "; ".join(filter(None, (p.setting() for p in self.policies)))
+
+@patch
+def at_every(self: Compose, every: int) -> Compose:
+    "All that can decide less often do, and the others stay as they are."
+    able = [p.every is not None for p in self.policies]
+    if not any(able): raise LatError("none of these policies can decide at every so many layers.")
+    return Compose([p.at_every(every) if can else p for p, can in zip(self.policies, able)])
 
 @patch
 def plain(self: Compose) -> Policy:

@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['LATER', 'POSITIONS', 'POSITIVE', 'PAPERS', 'METHOD', 'EXIT', 'RATIONALE', 'salient', 'pairs', 'adapler_facts',
-           'begun', 'begins_from', 'waits_for', 'adapler', 'adapler_models', 'adapler_rows', 'chosen_adapler',
-           'marked_chosen', 'exits', 'only_chosen', 'rationale', 'own_contributions', 'agreement', 'scored_by',
-           'rationale_rows', 'speed_rows', 'adapler_shown', 'shown', 'check_below', 'own_recipe', 'own_adapler',
-           'own_doubts', 'strategies']
+           'begun', 'begins_from', 'waits_for', 'learnt', 'adapler', 'adapler_models', 'adapler_rows',
+           'sparse_settings', 'beside', 'sparse', 'chosen_adapler', 'marked_chosen', 'exits', 'only_chosen',
+           'rationale', 'own_contributions', 'agreement', 'scored_by', 'rationale_rows', 'speed_rows', 'adapler_shown',
+           'shown', 'check_below', 'own_recipe', 'own_adapler', 'own_doubts', 'strategies']
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #98ab42c1
 import json
@@ -19,10 +19,11 @@ from pathlib import Path
 from ..basics import note, problem, say
 from ..methods import Flag, later, Method, Outcome, Setting, Stage, stages
 from ..pipeline.graph import finetuned, Job, job_folder, task_settings
-from ..pipeline.own import Own
+from ..pipeline.own import Own, SPARSE
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (absent_classes, evaluated, has_head, input_batches, load_model, load_splits,
     load_tokenizer, on_device, own_sentences, ready, scored, answer_text, trained, trained_with, Work)
+from .adapler_tables import ASKED, RARE
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #8bdb8ba0
 def salient(task, examples, homes: list[Path], folder: Path, batch: int):
@@ -50,7 +51,7 @@ LATER = dict(predictor_lr=0., survivors=False, start="backbone")   # came later;
 
 def adapler_facts(profile: Profile, job: Job) -> dict:
     "What a model depends on: its settings, of those that came later only the ones that make it another."
-    s = task_settings(profile, job, stages()["adapler"])
+    s = task_settings(profile, job, stages()[job.stage])
     return {k: v for k, v in s.items() if k not in LATER or v != LATER[k]}
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #f000f85a
@@ -68,8 +69,8 @@ def waits_for(profile: Profile, job: Job) -> list[Job]:
     return [] if begins_from(profile, job) else [finetuned(job)]
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #c92fb0e0
-def adapler(w: Work) -> Outcome:
-    "Stage adapler: train predictors of saliency and thresholds; score the model beside the fine-tuned one."
+def learnt(w: Work) -> tuple: # the recipe, the summary of training
+    "Train predictors of saliency and thresholds with the settings of a job."
     from lat.adapler import AdapLeR, remark
     task, home = w.task, w.standard().parent
     note(absent_classes(task, w.train))
@@ -79,6 +80,11 @@ def adapler(w: Work) -> Outcome:
     summary = w.fit(model, recipe, examples=examples)
     say(f"{summary['score']:.2f} at {summary['flops']:.3f} of the FLOPs on the selection split")
     note(remark(summary.get("tokens"), summary["flops"]))
+    return recipe, summary
+
+def adapler(w: Work) -> Outcome:
+    "Stage adapler: train it; score the model beside the fine-tuned one."
+    (recipe, summary), task = learnt(w), w.task
     rows = adapler_rows(w.job, w, adapler_models(w.profile, w.job, task), recipe)
     return Outcome(dict(models=rows), trained(summary, "flops"))
 
@@ -98,6 +104,31 @@ def adapler_rows(job: Job, w: Work, models: dict, recipe) -> list[dict]:
         rows += [scored(job, w, k, split, out, outs["Standard"]) | dict(setting=json.dumps(settings[k]))
                  for k, out in outs.items()]
     return rows
+
+# %% ../../nbs/shelves/adapler_stages.ipynb #ec1202b4
+def sparse_settings(profile: Profile, task: str) -> dict[str, dict]:
+    "How many layers lie from one decision to the next, each a variant, with the first γ and φ."
+    first = next(iter(pairs(profile, task).values()))
+    return {f"every{k}": first | dict(every=k) for k in profile.tasks[task]["adapler"]["every"]}
+
+def beside(profile: Profile, job: Job) -> list[Job]:
+    "The fine-tuning, and the model that decides before every layer."
+    return waits_for(profile, job) + [replace(job, stage="adapler", setting="")]
+
+def sparse(w: Work) -> Outcome:
+    "Stage sparse: train AdapLeR to decide less often; score it, and the usual model asked less often."
+    (recipe, summary), k = learnt(w), w.settings["every"]
+    usual = replace(w.job, stage="adapler", setting="")
+    plain, own = adapler_models(w.profile, w.job, w.task).values()
+    there, rows, how = ready(w.task, job_folder(w.profile, usual)/"model"), [], begun(w.profile, w.job.task)
+    how |= dict(gamma=recipe.gamma, phi=recipe.phi, every=k)
+    for split in ("select", "report"):
+        full = evaluated(w, plain, split)
+        outs = {RARE.format(k): evaluated(w, own, split),
+                ASKED.format(k): evaluated(w, there, split, there[0].policies()[-1].at_every(k))}
+        rows += [scored(w.job, w, name, split, out, full) | dict(setting=json.dumps(how), chosen=False)
+                 for name, out in outs.items()]
+    return Outcome(dict(models=rows), trained(summary, "flops"))
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #4bc3ec43
 def chosen_adapler(profile: Profile) -> dict[tuple, Job]:
@@ -347,17 +378,21 @@ METHOD = Method(
                           lam_start=Setting(0.0, 0, 1e12), lam_factor=Setting(0.0, 0, 1e12),
                           lam_per_epoch=Setting(1.0, 1e-6, 1000), beta=Setting(0.1, 1e-9, 100),
                           speed_lr=Setting(5e-4, 1e-9, 10), predictor_lr=Setting(0.0, 0, 10),
-                          survivors=False, start=Setting(LATER["start"], choices=("backbone", "finetuned"))),
+                          survivors=False, start=Setting(LATER["start"], choices=("backbone", "finetuned")),
+                          every=Setting([], 2, 100, holds=int)),
            facts=adapler_facts,   # empty, 0: the paper's
            opens=begins_from, needs=waits_for, tables=("models",), variants=pairs,
-           repeats=lambda name: not name, collected=marked_chosen),),
+           repeats=lambda name: not name, collected=marked_chosen),
+     Stage("sparse", sparse, table="adapler", facts=adapler_facts, opens=begins_from, needs=beside,
+           tables=("models",), variants=sparse_settings)),
     own=own_adapler, check=check_below, doubts=own_doubts, does="drops tokens", adds=True,
     finetunes=lambda own: own.fresh and not own.args.saliency_from, place=20,
     dial=later("lat.adapler:factors"),
     measured=dict(rationale_rows=200), measure=shown,
     policies=dict(adapler="lat.adapler", lower="lat.compose"),
-    samples={"": later("lat.shelves.adapler_bench:adapler_sample")},
-    flags=(Flag("saliency-from", [], "text",
+    samples={"": later("lat.shelves.adapler_bench:adapler_sample"),
+             "every 2 layers": later("lat.shelves.adapler_bench:rare_sample")},
+    flags=(SPARSE, Flag("saliency-from", [], "text",
                 "folders of models fine-tuned on these data, or of their runs, whose best epochs count: "
                 "training starts from --model as it is, in the paper a backbone; without, from the "
                 "fine-tuned model, --model or one that is fine-tuned first", many=True),

@@ -18,7 +18,7 @@ from pathlib import Path
 from ..basics import problem, say
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import Job, job_done, job_folder, job_settings, plan
-from ..pipeline.own import Own, SAVED
+from ..pipeline.own import Own, SAVED, SPARSE
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (evaluated, input_batches, load_model, load_splits, load_tokenizer, on_device,
     own_sentences, ready, rows_of, scored, speed_model, trained, trained_with, training_settings, Work)
@@ -399,7 +399,7 @@ def own_depths_per_word(own: Own) -> dict:
         table.save(own.out/"depths.parquet")
         say(f"depths of {len(table)} words in {own.out/'depths.parquet'}")
     if table is None: return own.fit(Halting(lam=a.lam), model)
-    return own.fit(FixedPolicy(DepthPolicy.of(table, own.tokenizer), a.method), model)
+    return own.fit(FixedPolicy(DepthPolicy.of(table, own.tokenizer).at_every(a.every or 1), a.method), model)
 
 # %% ../../nbs/shelves/depth_stages.ipynb #be6d4d84
 def own_doubts(own: Own, summary: dict) -> list[str]:
@@ -438,11 +438,11 @@ PER_WORD = dict(own=own_depths_per_word, check=check_depths, doubts=own_doubts, 
 SHALLOWER = later("lat.depth:shallower")
 MI = Method(
     "mi", "Depths by mutual information", "a depth for each word, by what it says about the classes",
-    does="gives each word its depth", flags=(TABLE,), place=31, dial=SHALLOWER,
+    does="gives each word its depth", flags=(SPARSE, TABLE), place=31, dial=SHALLOWER,
     samples=TABLED, **PER_WORD)
 RECONSTRUCTION = Method(
     "reconstruction", "Depths by reconstruction", "a depth for each word, by how hard it is to guess",
-    does="gives each word its depth", flags=(TABLE, PRICE, *GUESSES), place=32, dial=SHALLOWER,
+    does="gives each word its depth", flags=(SPARSE, TABLE, PRICE, *GUESSES), place=32, dial=SHALLOWER,
     samples=TABLED, **PER_WORD)
 HALTING = Method(
     "halting", "Halting unit", "each token decides at which layer it stops", does="stops at a layer",

@@ -14,7 +14,7 @@ from functools import partial
 from ..basics import problem
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
-from ..pipeline.own import LOST, Own, share_needed
+from ..pipeline.own import LOST, Own, share_needed, SPARSE
 from ..pipeline.profiles import TRAINED
 from ..pipeline.work import evaluated, front_rows, load_model, on_device, trained, Work
 
@@ -47,6 +47,7 @@ def exit_recipe(
     head_lr: float,   # learning rate of heads that are trained alone
     rounds: int = 0,  # patience that the model is judged under; 0: half of the layers
     on: bool = False, # on a finished run: below are the settings of its front
+    every: int = 1,   # heads are asked behind every so many layers
 ):                    # `lat.exits.Exits`
     "How a method trains its exits."
     import numpy as np
@@ -56,7 +57,7 @@ def exit_recipe(
     if method == "pabee":
         spread = float(np.std(examples.rows["labels"])) if config.num_labels == 1 else 0.
         dial = (rounds or max(1, count_layers(config) // 2), round(spread / 10, 6))
-    recipe = Exits(RULES[method], train, weights, head_lr, dial, method)
+    recipe = Exits(RULES[method], train, weights, head_lr, dial, method, every)
     recipe.on = on
     return recipe
 
@@ -111,7 +112,7 @@ def own_exits(own: Own) -> dict:
     "`lat train` of the three methods; the frame measures the dial."
     a, train = own.args, "heads" if alone(own) else "joint"
     recipe = exit_recipe(a.method, own.examples, own.model.config, train, a.head_weights, a.head_lr or a.lr,
-                         a.rounds, own.on)
+                         a.rounds, own.on, a.every or 1)
     return own.fit(recipe, judged=train == "joint")      # a finished classifier has no better checkpoint
 
 # %% ../../nbs/shelves/exits_stages.ipynb #5bbc44c1
@@ -127,6 +128,7 @@ def own_doubts(
 
 # %% ../../nbs/shelves/exits_stages.ipynb #951d7960
 FLAGS = (
+    SPARSE,
     Flag("train", "paper", "text", "joint: the backbone learns with its heads; heads: heads alone, on a "
          "fine-tuned model; paper: as the method's paper does, heads with --on",
          choices=("paper", "joint", "heads")),
