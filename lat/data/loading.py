@@ -16,6 +16,7 @@ import numpy as np
 
 from ..basics import brief, LatError, nearest
 from .demo import generate_demo
+from .held import hold_train
 from .tables import _listing, _need, _READERS, load_file, Table
 from .tasks import _HUB_SPLITS, get_task, hold_out, HUB, rows_between, Split, Task, TASKS
 
@@ -374,6 +375,17 @@ def _limits(limit: object) -> dict[str, int | None]:
     return limit
 
 
+def _named(splits: object, hold: int) -> list[str]:
+    "The splits that are asked for; `held` is one where rows are held out of training."
+    known = [*DEMO_SIZES, *["held"] * bool(hold)]
+    if isinstance(splits, str) or not isinstance(splits, Iterable):
+        raise LatError(f"splits are some of {', '.join(known)}, in a list, not {brief(splits)}")
+    splits = list(splits)
+    for s in splits:
+        if s not in known: raise LatError(f"no split {s!r}; there are {', '.join(known)}.{nearest(s, known)}")
+    return splits
+
+
 def _sample(table: Table, limit: int | None, seed: str) -> Table:
     if not limit or len(table) <= limit: return table
     return table.select(sorted(random.Random(seed).sample(range(len(table)), limit)))
@@ -387,16 +399,14 @@ def load_task(
     splits: Iterable[str] = ("train", "select", "report"),
     filler: float = 0.5,                 # generated tasks: share of filler words
     downloads: str = None,               # folder for what comes from the hub; None: the hub's own cache
+    hold: int = 0,                       # so many texts of `train` are the split `held`, out of training
 ) -> dict[str, Table]:
     "Load the splits of a task: train on `train`, choose on `select`, print what `report` says."
-    if isinstance(splits, str) or not isinstance(splits, Iterable):
-        raise LatError(f"splits are some of {', '.join(DEMO_SIZES)}, in a list, not {brief(splits)}")
-    task, splits = get_task(task), list(splits)
-    for s in splits:
-        if s not in DEMO_SIZES:
-            raise LatError(f"no split {s!r}; there are {', '.join(DEMO_SIZES)}.{nearest(s, DEMO_SIZES)}")
-    limit = _limits(limit)
+    task, splits, limit = get_task(task), _named(splits, hold), _limits(limit)
     def read(file): return _from_folder(Path(data), file) if data else _from_hub(file, downloads)
     generated = is_generated(task, data)
-    tables = _generated(task.name, seed, limit, filler) if generated else _sources(task, splits, read)
-    return {s: _sample(tables[s], limit.get(s), f"{seed} {s}") for s in splits}
+    needed = dict.fromkeys("train" if s == "held" else s for s in splits)
+    tables = _generated(task.name, seed, limit, filler) if generated else _sources(task, needed, read)
+    tables = {s: _sample(tables[s], limit.get(s), f"{seed} {s}") for s in needed}
+    if hold and "train" in tables: tables["train"], tables["held"] = hold_train(task, tables["train"], hold)
+    return {s: tables[s] for s in splits}

@@ -173,6 +173,7 @@ def task_settings(profile: Profile, job: Job, stage: Stage) -> dict:
     s |= dict(limit={k: t["limit"][k] for k in stage.splits}, data=data_of(profile, job),
               backbone=profile.backbones[job.backbone])
     s |= stage.variants(profile, job.task)[job.setting]
+    if t["hold"]: s["hold"] = t["hold"]
     if not s.get("keep_best"): s.pop("keep_best", None)
     return s
 

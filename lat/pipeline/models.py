@@ -7,7 +7,8 @@ __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'BESIDE', 'SEARCH_OPTIONS', 'known_data'
            'hub_folder', 'show_front', 'convert_arguments', 'lat_convert', 'class_order', 'budget_words',
            'evaluate_model', 'usual_budgets', 'asked_budgets', 'show_scores', 'file_split', 'task_split',
            'evaluate_arguments', 'lat_evaluate', 'report_run', 'check_searchable', 'search_arguments', 'search_texts',
-           'searched_front', 'clock_remark', 'found_front', 'lat_search', 'show_seeds', 'put_on', 'train_and_report']
+           'held_table', 'searched_front', 'clock_remark', 'beside_random', 'found_front', 'check_searched',
+           'lat_search', 'show_seeds', 'put_on', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
 import argparse
@@ -18,7 +19,7 @@ from pathlib import Path
 from ..basics import note, problem, read_json, say, write_json
 from ..folders import model_folder
 from ..methods import Method, methods
-from .own import DATA_KEYS, lat_train, open_data, with_tokens
+from .own import DATA_KEYS, lat_train, open_data, table_hash, with_tokens
 from .words import (
     add_config, add_data, add_machine, add_options, count, options_of_data, positive, rate, seed_number,
     share, whole, within)
@@ -38,8 +39,8 @@ def run_folder(given: str) -> tuple[Path, dict]:
     return folder.parent, known_data(folder)
 
 # %% ../../nbs/pipeline/10_models.ipynb #1826e122
-SOURCES = ("task", "data", "file", "select_file", "report_file")
-USUAL = dict(label="label", max_length=0, limit=0, seed=0)  # where neither arguments nor the run say
+SOURCES = ("task", "data", "file", "select_file", "report_file", "hold")
+USUAL = dict(label="label", max_length=0, limit=0, seed=0, hold=0)  # where neither arguments nor the run say
 
 def with_data(args, known: dict):
     "The arguments, with what the run says of its data where they are silent."
@@ -293,7 +294,8 @@ SEARCH_OPTIONS = (
     ("children", 20, whole, "new configurations of a round by crossover"),
     ("patience", 5, whole, "stop when the front stood still for so many rounds; 0: never"),
     ("examples", 0, whole, "search on so many examples of the selection split, at most half of them; "
-                           "0: half; what is found is tested on others"),
+                           "0: half; what is found is tested on others. With --on or --on-held: of those "
+                           "texts; 0: all"),
     ("mutation", 0.5, share, "chance that a mutation redraws a length"),
     ("cuts", 12, whole, "configurations with one or two deep cuts to begin with, beside constant rates"),
     ("points", 24, within(int, 2, 10_000), "settings to try of a method that has one number to turn"),
@@ -313,6 +315,11 @@ def search_arguments(p):
     p.add_argument("--on", metavar="FILE",
                    help="search on the texts of this file, which nothing was trained on, instead of half of "
                         "the selection split; its columns are those of the task")
+    p.add_argument("--on-held", action="store_true",
+                   help="the same on the texts that the run held out of training (lat train --hold); what is "
+                        "found is tested on the whole selection split")
+    p.add_argument("--random", action="store_true",
+                   help="score as many random configurations too, and say how their front compares")
     p.add_argument("--precision", choices=("auto", "fp32", "bf16"), default="fp32",
                    help="number format of the search, and of its milliseconds; what is found is scored again "
                         "in fp32. auto: bf16 where the machine has units for it")
@@ -346,6 +353,23 @@ def search_texts(
     else: table = own_table(args.on, task.columns, task.label, task.kind, task.labels, task.metric)[1]
     return with_tokens(args, task, {"on": table}, tokenizer)["on"]
 
+def held_table(
+    args,          # of `lat search`, with the run's data
+    known: dict,   # what the run says of its data
+    tables: dict,  # split -> table
+):
+    "The texts that a run held out of training; an error where nobody knows which they were."
+    which = ("task", "file", "columns", "label", "limit", "seed", "hold")
+    if not known.get("hold"):
+        raise problem("--on-held: this run held no texts out of training; lat train --hold 1000 does")
+    if any(getattr(args, k) != known.get(k, USUAL.get(k)) for k in which):
+        raise problem("--on-held goes with the data of the run, which says what was held out: leave --task, "
+                      "--file, --columns, --label and --limit out")
+    if (hashed := (known.get("splits") or {}).get("held")) not in (None, table_hash(tables["held"])):
+        raise problem("--on-held: the run's data have changed since, and nobody knows what was held out; "
+                      "train it again")
+    return tables["held"]
+
 # %% ../../nbs/pipeline/10_models.ipynb #fabd0b71
 def searched_front(
     args,          # of `lat search`
@@ -371,11 +395,11 @@ def searched_front(
                             cuts=args.cuts, fitness=args.fitness, on=on,
                             dtype=torch.bfloat16 if is_bf16(args.precision) else None,
                             patience=args.patience or None, threads=args.threads,
-                            time_front=not args.latency, replace=args.restart, timed=timed)
+                            time_front=not args.latency, replace=args.restart, timed=timed, random=args.random)
     except OtherStore as e:
         raise problem(f"{home/'search.sqlite'} holds evaluations with another {' and '.join(e.differs)}: "
                       "search with what it was begun with (data, --examples, --objective, --batch, --tokens, "
-                      "--fitness, --on, --precision), "
+                      "--fitness, --on, --on-held, --precision), "
                       "or give --restart to discard them")
 
 # %% ../../nbs/pipeline/10_models.ipynb #50f56577
@@ -387,6 +411,20 @@ def clock_remark(model) -> str: # empty where the clock was quiet, or not asked
     return (f"other work disturbed the clock ({off:.0%} of a time lies between its quartiles): "
             "the milliseconds are uncertain, the same command measures them again")
 
+# %% ../../nbs/pipeline/10_models.ipynb #4fb73701
+def beside_random(
+    found, # `lat.search.SearchResult`
+) -> str:  # empty where no random configurations were scored
+    "How the front of a search compares with that of as many random configurations."
+    from lat.front import front_area
+    other = found.others.get("random draws")
+    if other is None: return ""
+    seen, fresh = [[front_area(q, found.low, found.high) for q in both]
+                   for both in ((found.front, other.front), (found.held, other.held))]
+    unit = "mean score over all budgets" if found.fitness == "metric" else f"mean {found.fitness}"
+    return (f"{unit}: {seen[0]:.4g} searched, {seen[1]:.4g} with {len(other.evaluated)} random configurations "
+            f"({len(found.evaluated)} searched); scores held back: {fresh[0]:.4g} and {fresh[1]:.4g}")
+
 # %% ../../nbs/pipeline/10_models.ipynb #b9c2e850
 def found_front(args, known: dict, model, task, select: tuple, seed: int, home: Path, method,
                 on: tuple|None=None) -> str:
@@ -394,12 +432,21 @@ def found_front(args, known: dict, model, task, select: tuple, seed: int, home: 
     from lat.dial import calibrate
     if method is None or method.searched:
         found = searched_front(args, known, model, task, select, seed, home, on)
+        say(beside_random(found))
         return (f"{len(found.evaluated)} configurations evaluated, {len(found.front)} on the front, "
                 f"{len(found.held)} hold on {model._lat['held_back']} examples held back")
     calibrate(model, method.dial, task, *select, points=args.points, most=args.examples or None)
     held = sum(not q.get("beaten") for q in model.front)
     return (f"{model._lat['evaluated']} settings tried, {held} on the front hold on "
             f"{model._lat['held_back']} examples held back")
+
+def check_searched(args, method: Method|None):
+    "Refuse options of `lat search` that go with a search of lengths alone, or not with each other."
+    for name in ("on", "on_held", "random"):
+        if getattr(args, name) and method and not method.searched:
+            raise problem(f"--{name.replace('_', '-')} goes with a search of lengths; {method.name} has "
+                          "settings that are only tested")
+    if args.on and args.on_held: raise problem("give --on or --on-held: a search is judged on either")
 
 def lat_search(args):
     "search the Pareto front of a trained model and save it with the model"
@@ -411,15 +458,15 @@ def lat_search(args):
     method = check_searchable(home)
     if args.latency and args.objective == "latency":
         raise problem("give --latency, or --objective latency, which measures as it searches")
-    if args.on and method and not method.searched:
-        raise problem(f"--on goes with a search of lengths; {method.name} has settings that are only tested")
+    check_searched(args, method)
     seed = known.get("seed", 0) if args.seed is None else args.seed
     args = with_data(argparse.Namespace(**(vars(args) | dict(seed=known.get("seed")))), known)
     task, tables = open_data(args)
     tokenizer = load_tokenizer(home/"model")
     model = on_device(load_model(task, home/"model"))
     select = with_tokens(args, task, {"select": tables["select"]}, tokenizer)["select"]
-    on = search_texts(args, task, tokenizer)
+    held = {"on": held_table(args, known, tables)} if args.on_held else {}
+    on = with_tokens(args, task, held, tokenizer)["on"] if held else search_texts(args, task, tokenizer)
     done = found_front(args, known, model, task, select, seed, home, method, on)
     if args.latency: time_front(model, select[1], args.batch, args.tokens, args.threads)
     keep_model(model, tokenizer, home/"model", known)
@@ -453,7 +500,7 @@ def put_on(args):
         raise problem(f"the model in {home} has nothing that a budget can choose, so there is nothing to put "
                       f"{args.method} on: lat search {home} finds a front, or --model {home/'model'} starts "
                       "from its weights")
-    usual = {name.replace("-", "_"): value for name, value, *_ in options_of_data()} | dict(seed=0)
+    usual = {name.replace("-", "_"): value for name, value, *_ in options_of_data()} | dict(seed=0, hold=0)
     own = {k: None for k, v in usual.items() if getattr(args, k) == v}   # not given: the run's
     found = with_data(argparse.Namespace(**(vars(args) | own)), known)
     return argparse.Namespace(**(vars(found) | dict(model=str(home/"model"))))

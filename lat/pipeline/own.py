@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ..basics import LatError, note, patch, problem, say
 from ..folders import model_folder
-from ..methods import Flag, get_method, Method, methods
+from ..methods import EVERY, Flag, get_method, Method, methods
 from lat.pipeline.words import (
     add_config, add_data, add_machine, add_options, count, KINDS, not_negative, positive, seed_number, share,
     whole, within)
@@ -59,7 +59,7 @@ def lat_data(args):
 
 # %% ../../nbs/pipeline/09_own.ipynb #493bb3c7
 DATA_KEYS = ("task", "data", "file", "select_file", "report_file", "columns", "label", "kind", "max_length",
-             "limit", "seed", "labels", "metric")
+             "limit", "seed", "labels", "metric", "hold")
 DATA_FILES = ("data", "file", "select_file", "report_file")  # those that are paths
 
 def table_hash(table) -> str:
@@ -96,19 +96,25 @@ def data_of_task(args) -> tuple:
     for name in ("labels", "metric"):
         if getattr(args, name): raise problem(f"--{name} goes with --file: task '{args.task}' has its own")
     task = get_task(args.task)
-    return task, load_task(task, args.data, args.limit or None, args.seed)
+    hold = getattr(args, "hold", 0) or 0
+    splits = (*EVERY, *["held"] * bool(hold))
+    return task, load_task(task, args.data, args.limit or None, args.seed, splits, hold=hold)
 
 def data_of_file(args) -> tuple:
     "A task made of the arguments' files, and its three tables."
+    from lat.data.held import hold_train
     from lat.data.own import own_task
     if not args.columns: raise problem("say which columns of the file are the input: --columns text")
     task, tables = own_task(args.file, args.columns, args.label, args.kind, args.labels, args.select_file,
                             args.report_file, args.metric, max_length=args.max_length or 128)
     if args.limit < 0: raise problem(f"--limit {args.limit} should be 0, for all rows, or more")
-    return task, {s: t[:args.limit] if args.limit else t for s, t in tables.items()}
+    tables = {s: t[:args.limit] if args.limit else t for s, t in tables.items()}
+    hold = getattr(args, "hold", 0) or 0
+    if hold: tables["train"], tables["held"] = hold_train(task, tables["train"], hold)
+    return task, tables
 
 def open_data(args) -> tuple:
-    "The task and the three tables that the arguments name."
+    "The task and the three tables that the arguments name; a fourth, `held`, where texts are held out."
     from lat.data.own import check_splits
     if bool(args.task) == bool(args.file):
         raise problem("say which data: --task NAME (see lat data), or --file your.csv")
@@ -250,6 +256,9 @@ def train_arguments(p):
     add_options(p, TRAINING_OPTIONS)
     p.add_argument("--precision", choices=("auto", "fp32", "bf16"), default="auto",
                    help="auto: bf16 where the machine has units for it")
+    p.add_argument("--hold", type=whole, default=0,
+                   help="keep so many training texts, and every phrase of theirs, out of training: "
+                        "lat search --on-held judges lengths on them; 0: none")
     add_flags(p)
     for add in (add_data, add_machine, add_config): add(p)
 
@@ -268,7 +277,7 @@ def open_own(args) -> Own:
     own = Own(args, task, source, tokenizer, {}, Path(args.out), {})
     own.known = data_facts(args, tables, nominal=own.nominal)
     get_method(args.method).check(own)   # before texts are read
-    own.data = with_tokens(args, task, tables, tokenizer)
+    own.data = with_tokens(args, task, {s: tables[s] for s in EVERY}, tokenizer)
     return own
 
 # %% ../../nbs/pipeline/09_own.ipynb #d7e8dee6

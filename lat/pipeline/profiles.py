@@ -29,7 +29,8 @@ OWN = dict(  # tables of the stages that are no method's
     report=dict(pages=[]))
 TOP = dict(title="", note="", seed=0, threads=2, cuts=[], backbones={}, tasks={})
 BACKBONE = dict(name="", source="default", student_of="", layers=0)
-TASK = dict(backbones=[], methods=[], seeds=1, max_length=0, nominal=0, filler=0.5, limit={})
+TASK = dict(backbones=[], methods=[], seeds=1, max_length=0, nominal=0, filler=0.5, limit={},
+            hold=0)   # texts of the training split that no stage trains on
 LIMIT = dict(train=0, select=0, report=0)
 
 # %% ../../nbs/pipeline/01_profiles.ipynb #26bfda30

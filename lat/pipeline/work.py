@@ -22,7 +22,7 @@ from ..data.tasks import get_task
 from ..folders import recover
 from ..methods import Outcome, Stage, stages
 from .graph import Job, job_done, job_folder, job_settings, opened, plan, splits_of, weights_hash
-from .profiles import is_file, Profile, TRAINED
+from .profiles import is_file, Profile, TASK, TRAINED
 
 # %% ../../nbs/pipeline/03_work.ipynb #61acadbd
 def is_whole_model(folder: Path) -> bool:
@@ -191,7 +191,7 @@ def load_splits(profile: Profile, job: Job, tokenizer, splits: Iterable[str]) ->
     from lat.data.tokens import tokenize_task
     t = profile.tasks[job.task]
     limit = {k: v for k, v in t["limit"].items() if v}
-    tables = load_task(job.task, profile.data, limit, profile.seed, splits, t["filler"])
+    tables = load_task(job.task, profile.data, limit, profile.seed, splits, t["filler"], hold=t["hold"])
     task, cache = get_task(job.task), profile.root/"data"/"cache"/"tokens"
     return {s: (table, tokenize_task(table, task, tokenizer, t["max_length"] or None, cache))
             for s, table in tables.items()}
@@ -265,9 +265,11 @@ def fit(self: Work, model, recipe, data: dict|None=None, examples=None, **more) 
 def data_known(profile: Profile, job: Job, settings: dict) -> dict:
     "What a model keeps of its data, as `lat train` writes it: `lat evaluate` and `lat profile` read it."
     t = profile.tasks[job.task]
+    again = not t["limit"]["train"] and t["filler"] == TASK["filler"]   # of what may not be named here
     return dict(task=job.task, data=os.path.abspath(profile.data) if profile.data else None,
                 max_length=t["max_length"], seed=profile.seed,
-                nominal=t["nominal"] or t["max_length"] or None, p=settings.get("p"))
+                nominal=t["nominal"] or t["max_length"] or None, p=settings.get("p"),
+                **(dict(hold=t["hold"]) if t["hold"] and again else {}))
 
 def open_work(profile: Profile, job: Job) -> Work:
     "Read what the job needs; random choices start from its seed."
