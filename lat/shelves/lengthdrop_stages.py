@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['CONTINUED', 'CAPPED', 'PLAIN', 'FUNCTION_WORDS', 'DEPTHS', 'METHOD', 'nominal_of', 'rates', 'capped_too', 'searches',
            'trainings', 'lengthdrop', 'thin', 'star_and_dagger', 'Judged', 'score_row', 'paired_areas', 'curve_rows',
-           'search_facts', 'control_of', 'fresh_score', 'search', 'drawn_genes', 'latency_rows', 'measure_latency',
-           'speed_facts', 'word_class', 'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs',
-           'model_rows', 'cap_rows', 'rounding_row', 'rounding_rows', 'shown', 'rate_of', 'own_lengthdrop',
-           'constant_front']
+           'search_facts', 'check_texts', 'control_of', 'held_texts', 'search_parts', 'fresh_score', 'search',
+           'drawn_genes', 'latency_rows', 'measure_latency', 'speed_facts', 'word_class', 'layers_left', 'own_traces',
+           'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'cap_rows', 'rounding_row', 'rounding_rows',
+           'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e6b50562
 import contextlib, json
@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from ..basics import say
+from ..basics import problem, say
 from ..pipeline.graph import finetuned, Job, job_done, job_folder, plan, task_settings
 from ..methods import Flag, later, Method, Outcome, Setting, Stage, stages
 from ..pipeline.own import Own
@@ -168,8 +168,15 @@ def curve_rows(
 def search_facts(profile: Profile, job: Job) -> dict:
     "What the outcome of a search depends on; what is as in the paper is not named."
     s = task_settings(profile, job, stages()["search"])
-    usual = dict(fitness="metric", control=False, random=False)
+    usual = dict(fitness="metric", control=False, random=False, texts=0)
     return {k: v for k, v in s.items() if k not in usual or v != usual[k]}
+
+def check_texts(s: dict, where: str):
+    "Raise where a search asks for more texts held out of training than its task holds out."
+    for name, t in s["tasks"].items():
+        if METHOD.name in t["methods"] and (n := t["search"]["texts"]) > t["hold"]:
+            raise problem(f"{where} [tasks.{name}]: search.texts = {n}, but {t['hold'] or 'no'} texts are held "
+                          f"out of training: set hold = {n} in this table, too")
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e75db743
 def control_of(profile: Profile, job: Job) -> list[Job]:
@@ -178,13 +185,22 @@ def control_of(profile: Profile, job: Job) -> list[Job]:
     names += [job.setting + CAPPED] * capped_too(profile, job.task)
     return [replace(job, stage="lengthdrop", setting=name) for name in names]
 
-def fresh_score(w: Work, model: tuple) -> float:
+def held_texts(w: Work) -> tuple|None: # (table, encoded)
+    "Texts held out of training that the search is judged on; none: it takes some of the selection split."
+    from lat.search import spread_examples
+    n = w.settings.get("texts", 0)
+    if not n: return None
+    return spread_examples(*load_splits(w.profile, w.job, w.tokenizer, ["held"])["held"], n)
+
+def search_parts(w: Work, on: tuple|None) -> tuple[tuple, tuple]: # (table, encoded) twice
+    "What a search is judged on, and the rest of the selection split, on which its front is tested."
+    from lat.search import search_examples
+    return search_examples(*w.select, 0 if on else w.settings["examples"], on)
+
+def fresh_score(w: Work, model: tuple, on: tuple|None=None) -> float:
     "Score of a model on the part of the selection split that is held back from the search."
-    from lat.dial import held_back
     from lat.evaluation import evaluate
-    from lat.search import test_size
-    fresh = held_back(*w.select, w.settings["examples"], test_size(w.settings["examples"]))[1]
-    return evaluate(model[0], w.task, *fresh)["score"]
+    return evaluate(model[0], w.task, *search_parts(w, on)[1])["score"]
 
 def search(w: Work) -> Outcome:
     "Stage search: find the front on the selection split, then evaluate what the tables show on both."
@@ -201,17 +217,18 @@ def search(w: Work) -> Outcome:
     judged = Judged(w, models, nominal_of(profile, task), s["minimum"])
     model = models["adaptive"][0]
     seed, *more = s.get("seeds") or [s["seed"]]
+    on = held_texts(w)
     found = search_model(model, task, *w.select, folder, s["p"], judged.nominal, s["iterations"],
                          s["mutants"], s["children"],
-                         seed, s["examples"], s["objective"], minimum=s["minimum"],
-                         seeds=more, random=s.get("random", False),
+                         seed, 0 if on else s["examples"], s["objective"], minimum=s["minimum"],
+                         on=on, seeds=more, random=s.get("random", False),
                          threads=profile.threads,
                          mutation=s["mutation"], initial=s["start"], cuts=s["cuts"],
                          patience=s["patience"] or None, fitness=s.get("fitness", "metric"),
                          replace=True)   # a model that was trained again starts a search of its own
     keep_model(model, w.tokenizer, homes["adaptive"], w.known)   # the front is in its config now
     floor = constant_lengths(s["p"], count_layers(model.config), judged.nominal, s["minimum"])
-    chosen = star_and_dagger(found.held, fresh_score(w, models["standard"]))
+    chosen = star_and_dagger(found.held, fresh_score(w, models["standard"], on))
     methods = {"Standard": ("standard", None), "Full (LengthDrop)": ("adaptive", None),
                "Smallest": ("adaptive", floor)}
     if CONTINUED in models: methods["Standard, continued"] = (CONTINUED, None)
@@ -221,12 +238,12 @@ def search(w: Work) -> Outcome:
     scores = [score_row(judged, job, name, split, *which, len(floor))
               for split in ("select", "report") for name, which in methods.items()]
     curves, areas = curve_rows(judged, job, s, floor, fronts)
-    history = [dict(task=job.task, backbone=job.backbone, p=s["p"], way=way, **row)
+    seen = dict(texts=len(search_parts(w, on)[0][0]), texts_of="held" if on else "select")
+    history = [dict(task=job.task, backbone=job.backbone, p=s["p"], way=way, **seen, **row)
                for way, one in ({"": found} | found.others).items() for row in one.history]
     return Outcome(dict(scores=scores, curves=curves, areas=areas, search=history),
                    dict(front=len(found.front), held=len(found.held), evaluated=len(found.evaluated),
-                        stopped=found.stopped,
-                        area=found.area,
+                        stopped=found.stopped, area=found.area, searched_on=seen,
                         chosen={k: list(v) for k, v in chosen.items()}))
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #892aa7b5
@@ -520,11 +537,12 @@ METHOD = Method(
      Stage("search", search,
            dict(iterations=30, mutants=30, children=30, mutation=Setting(0.5, 0, 1), start=20, cuts=0,
                 patience=0, control=False, random=False, seeds=Setting([], 0, holds=int),
-                objective=Setting("flops", choices=("flops", "latency")), examples=0,
+                objective=Setting("flops", choices=("flops", "latency")), examples=0, texts=0,
                 fitness=Setting("metric", choices=("metric", "likelihood", "divergence")),
                 minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
            opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"),
-           variants=searches, repeats=lambda name: False, needs=control_of, facts=search_facts)),
+           variants=searches, repeats=lambda name: False, needs=control_of, facts=search_facts,
+           check=check_texts)),
     own=own_lengthdrop, searched=True, dial=later("lat.search:constant_rates"),
     converts=constant_front, students=True, place=10, measure=shown,
     policies=dict(length="lat.lengthdrop"),
