@@ -85,6 +85,7 @@ def hold_train(
     single = len(columns) == 1 and not task.group
     kept, held = hold_texts([t for t, in keys], n) if single else hold_groups(keys, n)
     if kept and len(held) >= n: return table.select(kept), table.select(held)
-    raise LatError(f"hold = {n} is too much for {task.name}: its {len(table)} training rows hold "
-                   f"{len(whole_texts(t for t, in keys) if single else set(keys))} texts or groups that can be "
-                   "held out whole, and some must be left to train on")
+    most = len(whole_texts(t for t, in keys) if single else set(keys))
+    raise LatError(f"hold = {n} is too much for {task.name}: its {len(table)} training rows have {most} "
+                   f"{'texts that stand in no other' if single else 'groups'}, and some must be left to train "
+                   "on")

@@ -7,7 +7,7 @@ __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'BESIDE', 'SEARCH_OPTIONS', 'known_data'
            'hub_folder', 'show_front', 'convert_arguments', 'lat_convert', 'class_order', 'budget_words',
            'evaluate_model', 'usual_budgets', 'asked_budgets', 'show_scores', 'file_split', 'task_split',
            'evaluate_arguments', 'lat_evaluate', 'report_run', 'check_searchable', 'search_arguments', 'search_texts',
-           'held_table', 'searched_front', 'clock_remark', 'beside_random', 'found_front', 'check_searched',
+           'searched_front', 'held_table', 'clock_remark', 'beside_random', 'found_front', 'check_searched',
            'lat_search', 'show_seeds', 'put_on', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
@@ -353,23 +353,6 @@ def search_texts(
     else: table = own_table(args.on, task.columns, task.label, task.kind, task.labels, task.metric)[1]
     return with_tokens(args, task, {"on": table}, tokenizer)["on"]
 
-def held_table(
-    args,          # of `lat search`, with the run's data
-    known: dict,   # what the run says of its data
-    tables: dict,  # split -> table
-):
-    "The texts that a run held out of training; an error where nobody knows which they were."
-    which = ("task", "file", "columns", "label", "limit", "seed", "hold")
-    if not known.get("hold"):
-        raise problem("--on-held: this run held no texts out of training; lat train --hold 1000 does")
-    if any(getattr(args, k) != known.get(k, USUAL.get(k)) for k in which):
-        raise problem("--on-held goes with the data of the run, which says what was held out: leave --task, "
-                      "--file, --columns, --label and --limit out")
-    if (hashed := (known.get("splits") or {}).get("held")) not in (None, table_hash(tables["held"])):
-        raise problem("--on-held: the run's data have changed since, and nobody knows what was held out; "
-                      "train it again")
-    return tables["held"]
-
 # %% ../../nbs/pipeline/10_models.ipynb #fabd0b71
 def searched_front(
     args,          # of `lat search`
@@ -402,6 +385,24 @@ def searched_front(
                       "--fitness, --on, --on-held, --precision), "
                       "or give --restart to discard them")
 
+# %% ../../nbs/pipeline/10_models.ipynb #88549317
+def held_table(
+    args,          # of `lat search`, with the run's data
+    known: dict,   # what the run says of its data
+    tables: dict,  # split -> table
+):
+    "The texts that a run held out of training; an error where nobody knows which they were."
+    which = ("task", "file", "columns", "label", "limit", "seed", "hold")
+    if not known.get("hold"):
+        raise problem("--on-held: this run held no texts out of training; lat train --hold 1000 does")
+    if any(getattr(args, k) != known.get(k, USUAL.get(k)) for k in which):
+        raise problem("--on-held goes with the data of the run, which says what was held out: leave --task, "
+                      "--file, --columns, --label and --limit out")
+    if (hashed := (known.get("splits") or {}).get("held")) not in (None, table_hash(tables["held"])):
+        raise problem("--on-held: the run's data have changed since, and nobody knows what was held out; "
+                      "train it again")
+    return tables["held"]
+
 # %% ../../nbs/pipeline/10_models.ipynb #50f56577
 def clock_remark(model) -> str: # empty where the clock was quiet, or not asked
     "What to say where other work disturbed the milliseconds of a front."
@@ -421,9 +422,10 @@ def beside_random(
     if other is None: return ""
     seen, fresh = [[front_area(q, found.low, found.high) for q in both]
                    for both in ((found.front, other.front), (found.held, other.held))]
-    unit = "mean score over all budgets" if found.fitness == "metric" else f"mean {found.fitness}"
-    return (f"{unit}: {seen[0]:.4g} searched, {seen[1]:.4g} with {len(other.evaluated)} random configurations "
-            f"({len(found.evaluated)} searched); scores held back: {fresh[0]:.4g} and {fresh[1]:.4g}")
+    what = "score" if found.fitness == "metric" else found.fitness
+    return (f"mean {what} over all budgets: {seen[0]:.4g} searched, {seen[1]:.4g} with as many random "
+            f"configurations ({len(other.evaluated)}); mean score on texts held back: {fresh[0]:.4g} and "
+            f"{fresh[1]:.4g}")
 
 # %% ../../nbs/pipeline/10_models.ipynb #b9c2e850
 def found_front(args, known: dict, model, task, select: tuple, seed: int, home: Path, method,
@@ -432,9 +434,9 @@ def found_front(args, known: dict, model, task, select: tuple, seed: int, home: 
     from lat.dial import calibrate
     if method is None or method.searched:
         found = searched_front(args, known, model, task, select, seed, home, on)
-        say(beside_random(found))
-        return (f"{len(found.evaluated)} configurations evaluated, {len(found.front)} on the front, "
+        done = (f"{len(found.evaluated)} configurations evaluated, {len(found.front)} on the front, "
                 f"{len(found.held)} hold on {model._lat['held_back']} examples held back")
+        return "\n".join(filter(None, (beside_random(found), done)))
     calibrate(model, method.dial, task, *select, points=args.points, most=args.examples or None)
     held = sum(not q.get("beaten") for q in model.front)
     return (f"{model._lat['evaluated']} settings tried, {held} on the front hold on "

@@ -174,9 +174,10 @@ def search_facts(profile: Profile, job: Job) -> dict:
 def check_texts(s: dict, where: str):
     "Raise where a search asks for more texts held out of training than its task holds out."
     for name, t in s["tasks"].items():
-        if METHOD.name in t["methods"] and (n := t["search"]["texts"]) > t["hold"]:
-            raise problem(f"{where} [tasks.{name}]: search.texts = {n}, but {t['hold'] or 'no'} texts are held "
-                          f"out of training: set hold = {n} in this table, too")
+        n, held = t["search"]["texts"], t["hold"]
+        if "lengthdrop" in t["methods"] and n > held:
+            raise problem(f"{where} [tasks.{name}]: search.texts = {n}, but {held or 'no'} texts are held out "
+                          f"of training: set hold = {n} in this table, too")
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e75db743
 def control_of(profile: Profile, job: Job) -> list[Job]:
