@@ -86,6 +86,6 @@ def hold_train(
     kept, held = hold_texts([t for t, in keys], n) if single else hold_groups(keys, n)
     if kept and len(held) >= n: return table.select(kept), table.select(held)
     most = len(whole_texts(t for t, in keys) if single else set(keys))
+    units = "texts that stand in no other" if single else "groups"
     raise LatError(f"hold = {n} is too much for {task.name}: its {len(table)} training rows have {most} "
-                   f"{'texts that stand in no other' if single else 'groups'}, and some must be left to train "
-                   "on")
+                   f"{units}, and some must be left to train on")

@@ -176,8 +176,8 @@ def check_texts(s: dict, where: str):
     for name, t in s["tasks"].items():
         n, held = t["search"]["texts"], t["hold"]
         if "lengthdrop" in t["methods"] and n > held:
-            raise problem(f"{where} [tasks.{name}]: search.texts = {n}, but {held or 'no'} texts are held out "
-                          f"of training: set hold = {n} in this table, too")
+            raise problem(f"{where} [tasks.{name}]: search.texts = {n}, but {held or 'no'} texts are held "
+                          f"out of training: set hold = {n} in this table, too")
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e75db743
 def control_of(profile: Profile, job: Job) -> list[Job]:
