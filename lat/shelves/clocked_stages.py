@@ -17,7 +17,7 @@ from ..pipeline.profiles import Profile
 from ..pipeline.work import evaluated, load_model, on_device, Work
 from .deploy_stages import machine
 from .exits_stages import CLASSES
-from .lengthdrop_stages import nominal_of, rates, thin
+from .lengthdrop_stages import held_texts, nominal_of, rates, thin
 
 # %% ../../nbs/shelves/clocked_stages.ipynb #6f819120
 def settings_of(
@@ -49,10 +49,10 @@ def held_points(
 def by_the_clock(w: Work, model, batches: list[dict]) -> list[dict]:
     "The points of a search of this model by milliseconds."
     from lat.search import search_model
-    s = w.settings
+    s, on = w.settings, held_texts(w)   # as the search by FLOPs
     search_model(model, w.task, *w.select, w.folder, s["p"], nominal_of(w.profile, w.task), s["iterations"],
-                 s["mutants"], s["children"], s["seed"], s["examples"], "latency", threads=w.profile.threads,
-                 timed=batches, cuts=s["cuts"], patience=s["patience"] or None, replace=True)
+                 s["mutants"], s["children"], s["seed"], 0 if on else s["examples"], "latency", on=on,
+                 threads=w.profile.threads, timed=batches, cuts=s["cuts"], patience=s["patience"] or None, replace=True)
     return held_points(model, s["points"])
 
 # %% ../../nbs/shelves/clocked_stages.ipynb #4ed9e092

@@ -189,7 +189,7 @@ def control_of(profile: Profile, job: Job) -> list[Job]:
 def held_texts(w: Work) -> tuple|None: # (table, encoded)
     "Texts held out of training that the search is judged on; none: it takes some of the selection split."
     from lat.search import spread_examples
-    n = w.settings.get("texts", 0)
+    n = w.profile.tasks[w.task.name]["search"]["texts"]
     if not n: return None
     return spread_examples(*load_splits(w.profile, w.job, w.tokenizer, ["held"])["held"], n)
 
