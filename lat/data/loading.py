@@ -18,7 +18,7 @@ from ..basics import brief, LatError, nearest
 from .demo import generate_demo
 from .held import hold_train
 from .tables import _listing, _need, _READERS, load_file, Table
-from .tasks import _HUB_SPLITS, get_task, hold_out, HUB, rows_between, Split, Task, TASKS
+from .tasks import _HUB_SPLITS, fold_of, get_task, hold_out, HUB, rows_between, Split, Task, TASKS
 
 # %% ../../nbs/data/04_loading.ipynb #b68b3419
 def clean_text(text: object) -> str:
@@ -299,7 +299,13 @@ def _generated(name: str, seed: int, limit: dict, filler: float) -> dict[str, Ta
 
 def is_generated(task: Task, data: str | Path | None) -> bool:
     "Is this a demo task, and no folder has another version of it?"
-    return task.name.startswith("demo_") and not (data and (Path(data) / task.name).is_dir())
+    return task.name.startswith("demo_") and not (data and (Path(data) / _set_of(task)).is_dir())
+
+
+def _set_of(task: Task) -> str:
+    "The name of a task, of a fold that of the task whose rows it has."
+    fold = fold_of(task.name)
+    return fold.task if fold else task.name
 
 # %% ../../nbs/data/04_loading.ipynb #17bbe7e5
 def _read_split(task: Task, spec: Split, read: Callable) -> Table:
@@ -318,7 +324,8 @@ def _read_split(task: Task, spec: Split, read: Callable) -> Table:
 def _cut(task: Task, spec: Split, table: Table) -> Table:
     "The part of a file's rows that a split is made of."
     if spec.part == "all": return table
-    keys = list(zip(*(table[c] for c in (task.group or task.columns) if c in table.data)))
+    same = _letters if spec.beside else lambda text: text
+    keys = list(zip(*(map(same, table[c]) for c in (task.group or task.columns) if c in table.data)))
     between = isinstance(spec.part, tuple)
     return table.select(rows_between(keys, *spec.part) if between else hold_out(keys)[spec.part == "held"])
 
@@ -348,8 +355,8 @@ def _sources(task: Task, splits: Iterable[str], read: Callable) -> dict[str, Tab
     "Read the splits a task names, each file once, and keep them apart."
     known, columns = {}, task.group or task.columns
     def part(spec: Split) -> Table:
-        key = (spec.file, spec.where, spec.rename)
-        if key not in known: known[key] = _read_split(task, spec, read)
+        key = (spec.file, spec.where, spec.rename, spec.beside)
+        if key not in known: known[key] = _joined([_read_split(task, s, read) for s in (spec, *spec.beside)])
         return _cut(task, spec, known[key])
     def rows(name: str) -> Table:
         return _joined([part(spec) for spec in (task.splits[name], *task.splits[name].more)])
@@ -390,6 +397,14 @@ def _sample(table: Table, limit: int | None, seed: str) -> Table:
     if not limit or len(table) <= limit: return table
     return table.select(sorted(random.Random(seed).sample(range(len(table)), limit)))
 
+# %% ../../nbs/data/04_loading.ipynb #4de16b78
+def _made(task: Task, splits: list[str], seed: int, limit: dict, filler: float) -> dict[str, Table]:
+    "The splits of a generated task, or of a fold of one: it has all rows, and a limit holds for its own."
+    name = _set_of(task)
+    if name == task.name: return _generated(name, seed, limit, filler)
+    whole = _generated(name, seed, {}, filler)
+    return _sources(task, splits, lambda file: (whole[file.split("/")[1]], file))
+
 # %% ../../nbs/data/04_loading.ipynb #c7e4de85
 def load_task(
     task: str | Task,                    # "sst2"
@@ -404,9 +419,9 @@ def load_task(
     "Load the splits of a task: train on `train`, choose on `select`, print what `report` says."
     task, splits, limit = get_task(task), _named(splits, hold), _limits(limit)
     def read(file): return _from_folder(Path(data), file) if data else _from_hub(file, downloads)
-    generated = is_generated(task, data)
-    needed = dict.fromkeys("train" if s == "held" else s for s in splits)
-    tables = _generated(task.name, seed, limit, filler) if generated else _sources(task, needed, read)
+    needed = list(dict.fromkeys("train" if s == "held" else s for s in splits))
+    if is_generated(task, data): tables = _made(task, needed, seed, limit, filler)
+    else: tables = _sources(task, needed, read)
     tables = {s: _sample(tables[s], limit.get(s), f"{seed} {s}") for s in needed}
     if hold and "train" in tables: tables["train"], tables["held"] = hold_train(task, tables["train"], hold)
     return {s: tables[s] for s in splits}
