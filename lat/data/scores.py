@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['WITH_NULL', 'statistics', 'score_of', 'constant_score', 'entities', 'normalize_answer', 'squad_scores', 'best_spans',
            'span_answers', 'best_threshold', 'evaluate_predictions', 'beside_score', 'score_interval',
-           'paired_bootstrap', 'paired_error']
+           'paired_bootstrap', 'paired_error', 'pair_counts', 'counted_scores']
 
 # %% ../../nbs/data/06_scores.ipynb #2e5e86ce
 import math, re, string
@@ -417,3 +417,35 @@ def paired_error(
     "Difference of two scores on the same examples, and by how much it would differ on others."
     difference, drawn = _paired(a, b, seed, n)
     return difference, float(drawn.std())
+
+# %% ../../nbs/data/06_scores.ipynb #5b1cc080
+def pair_counts(
+    a,  # of `evaluate_predictions`, or values per example from 0 to 1
+    b,  # the same for the other model, on the same examples
+) -> list[list[float]]:  # each: how many examples, their statistics by `a`, their statistics by `b`
+    "How often two models come to which statistics."
+    (metric, x), (other, y) = _as_statistics(a), _as_statistics(b)
+    if metric != other or x.shape != y.shape:
+        raise LatError(f"counts of pairs are of one metric on the same examples, not of {metric} on {len(x)} "
+                       f"with {other} on {len(y)}")
+    values, counts = np.unique(np.concatenate([x, y], 1), axis=0, return_counts=True)
+    return [[int(n), *map(float, v)] for n, v in zip(counts, values)]
+
+
+def counted_scores(
+    metric: str,    # "accuracy", "f1", …
+    counts: list,   # of `pair_counts`, those of several parts one after the other
+    seed: int = 0,
+    n: int = 2000,  # resamples
+) -> dict:  # "score", "diff" to the other model, each with its 95 % interval, "_low" and "_high", in per cent
+    "Score and difference over all rows that were counted, with intervals that resample these rows."
+    table = np.asarray(counts, dtype=np.float64)
+    if table.ndim != 2 or table.shape[1] < 3 or table[:, 0].sum() < 2:
+        raise LatError("counts are rows of a number and the statistics of two models, of two examples or more")
+    often, stats, half = table[:, 0], table[:, 1:], table.shape[1] // 2
+    def scores(sums): return score_of(metric, sums[..., :half]), score_of(metric, sums[..., half:])
+    drawn = np.random.default_rng(seed).multinomial(int(often.sum()), often / often.sum(), n) @ stats
+    (one, other), (left, right) = scores(often @ stats), scores(drawn)
+    found = dict(score=(one, left), diff=(one - other, left - right))
+    return {k + end: float(v) for k, (value, many) in found.items()
+            for end, v in zip(("", "_low", "_high"), (value, *np.percentile(many, [2.5, 97.5])))}

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['TRAINED', 'OWN', 'TOP', 'BACKBONE', 'TASK', 'LIMIT', 'RANGES', 'CHOICES', 'stage_names', 'stage_tables',
            'task_tables', 'as_setting', 'check_value', 'check_list', 'check_table', 'project_root', 'profile_files',
-           'Profile', 'filled', 'named_tasks', 'check_method', 'check_task', 'check_backbones', 'check_known',
-           'check_students', 'check_profile', 'set_value', 'is_file', 'load_profile']
+           'Profile', 'filled', 'named_tasks', 'check_method', 'check_folds', 'fold_tables', 'check_task',
+           'check_backbones', 'check_known', 'check_students', 'check_profile', 'set_value', 'is_file', 'load_profile']
 
 # %% ../../nbs/pipeline/01_profiles.ipynb #c84daca2
 import copy, fnmatch, os, tomllib
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import lat
 from ..basics import brief, check_name, problem
-from ..data.tasks import TASKS
+from ..data.tasks import Fold, fold_task, TASKS
 from ..methods import Setting, get_method, methods, stages
 
 # %% ../../nbs/pipeline/01_profiles.ipynb #a5159f88
@@ -29,7 +29,7 @@ OWN = dict(  # tables of the stages that are no method's
     report=dict(pages=[]))
 TOP = dict(title="", note="", seed=0, threads=2, cuts=[], backbones={}, tasks={})
 BACKBONE = dict(name="", source="default", student_of="", layers=0)
-TASK = dict(backbones=[], methods=[], seeds=1, max_length=0, nominal=0, filler=0.5, limit={},
+TASK = dict(backbones=[], methods=[], seeds=1, folds=0, max_length=0, nominal=0, filler=0.5, limit={},
             hold=0)   # texts of the training split that no stage trains on
 LIMIT = dict(train=0, select=0, report=0)
 
@@ -52,7 +52,7 @@ def task_tables() -> list[str]:
 
 # %% ../../nbs/pipeline/01_profiles.ipynb #98940169
 RANGES = dict(   # from and to; anything else is from 0 to 1,000,000
-    seed=(0, 2**31 - 1), threads=(0, 1024), seeds=(1, 100), filler=(0, 0.899), epochs=(0.001, 1000),
+    seed=(0, 2**31 - 1), threads=(0, 1024), seeds=(1, 100), folds=(0, 100), filler=(0, 0.899), epochs=(0.001, 1000),
     batch=(1, 100_000), lr=(1e-9, 10), weight_decay=(0, 1), accumulate=(1, 10_000), repeat=(1, 1000),
     rows=(1, 1_000_000))
 CHOICES = dict(precision=("auto", "fp32", "bf16"))
@@ -181,6 +181,24 @@ def check_method(name: str, task, where: str, beside: Iterable[str] = ()):
     for other in method.after:
         if other not in beside: raise problem(f"{where}: method '{name}' goes on from '{other}'; name both")
 
+# %% ../../nbs/pipeline/01_profiles.ipynb #c2177cf3
+def check_folds(name: str, t: dict, at: str):
+    "Raise where a task cannot have the folds that its table asks for."
+    if not t["folds"]: return
+    if t["folds"] == 1: raise problem(f"{at}: folds = 1 should be at least 2, or 0 for the fixed split alone")
+    if t["limit"]["report"]:
+        raise problem(f"{at}: folds report every row once: limit.report = {t['limit']['report']} should be 0")
+    try: fold_task(TASKS[name], 1, t["folds"])
+    except ValueError as e: raise problem(f"{at}: {e}") from e
+
+
+def fold_tables(
+    tasks: dict,  # checked tables of tasks, by name
+) -> dict:        # the same of the folds that they ask for
+    "The tables of folds: the task's own, with one seed."
+    return {Fold(name, i, t["folds"]).name: copy.deepcopy(t) | dict(seeds=1, folds=0)
+            for name, t in tasks.items() for i in range(1, t["folds"] + 1)}
+
 # %% ../../nbs/pipeline/01_profiles.ipynb #0531b65a
 def check_task(name: str, t: dict, s: dict, where: str) -> dict:
     "The table of a task, filled in from those of the stages."
@@ -199,6 +217,7 @@ def check_task(name: str, t: dict, s: dict, where: str) -> dict:
     for split in ("select", "report"):
         if t["limit"][split] == 1:
             raise problem(f"{at}: limit.{split} = 1 should be at least 2, or 0 for all")
+    check_folds(name, t, at)
     return t
 
 # %% ../../nbs/pipeline/01_profiles.ipynb #67e3025b
@@ -251,6 +270,7 @@ def check_profile(
     check_backbones(s, where)
     s["tasks"] = named_tasks(s["tasks"], where)
     for name, t in s["tasks"].items(): s["tasks"][name] = check_task(name, t, s, where)
+    s["tasks"] |= fold_tables(s["tasks"])
     check_known(s, where)
     check_students(s, where)
     for stage in stages().values(): stage.check(s, where)
