@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from ..basics import read_json, say
-from ..data.tasks import TASKS
+from ..data.tasks import fold_of, TASKS
 from ..methods import Outcome, Setting, Stage
 from ..pipeline.graph import Job, job_done, job_folder, job_settings, plan, text_hashes
 from ..pipeline.profiles import Profile, TRAINED
@@ -97,8 +97,9 @@ def mlm_needs(profile: Profile, job: Job) -> list[Job]:
     return [warm_of(job.backbone, texts)] if texts else []
 
 def held_rows(profile: Profile, found: list) -> list[tuple]:
-    "Rows of depth_losses.parquet, of every masked language model that says them."
-    jobs = [j for j in plan(profile) if j.stage == "mlm" and job_done(profile, j).exists()]
+    "Rows of depth_losses.parquet, of every masked language model that says them; folds need none of their own."
+    jobs = [j for j in plan(profile)
+            if j.stage == "mlm" and not fold_of(j.task) and job_done(profile, j).exists()]
     def rows(job):
         done = read_json(job_done(profile, job), {})
         same = dict(task=job.task, backbone=job.backbone, seed=profile.seed)

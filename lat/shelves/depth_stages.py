@@ -10,12 +10,14 @@ __all__ = ['KINDS', 'WHOLE', 'CLASSES', 'SHOWN', 'METHOD', 'TABLE', 'PRICE', 'GU
            'smaller_speed', 'depth_shown', 'shown', 'check_depths', 'own_table', 'own_depths_per_word', 'own_doubts']
 
 # %% ../../nbs/shelves/depth_stages.ipynb #ca0b97f9
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
 from ..basics import problem, say
+from ..data.tasks import fold_of
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import Job, job_done, job_folder, job_settings, plan
 from ..pipeline.own import Own, SAVED, SPARSE
@@ -116,7 +118,8 @@ def depth(w: Work) -> Outcome:
     else: summary = w.fit(model, recipe)
     if table is not None: table.save(w.folder/"depths.parquet")
     rows = depth_rows(profile, job, w, policy if kind == "occurrence" else None, price)
-    texts = [depth_text_row(w.task, w.data)] if job.setting == "plain" and not job.seed else []
+    first = job.setting == "plain" and not job.seed and not fold_of(job.task)
+    texts = [depth_text_row(w.task, w.data)] if first else []
     return Outcome(dict(depth=rows, depth_sets=texts), trained(summary, "flops"))
 
 # %% ../../nbs/shelves/depth_stages.ipynb #0d695999
@@ -152,6 +155,7 @@ def check_replay(settings: dict, where: str):
 # %% ../../nbs/shelves/depth_stages.ipynb #fb9ba026
 def depth_rows(profile: Profile, job: Job, w: Work, policy=None, price: float|None=None) -> list[dict]:
     "Rows of depth.parquet for one model, on both splits."
+    from lat.data.scores import pair_counts
     from lat.layers import count_layers
     from lat.reconstruction import estimation_flops
     s, rows = w.settings, []
@@ -166,6 +170,7 @@ def depth_rows(profile: Profile, job: Job, w: Work, policy=None, price: float|No
             longest = profile.tasks[job.task]["mlm"]["longest"]
             estimate = float(estimation_flops(plain[0].config, encoded, w.tokenizer, longest).sum())
         layers = count_layers(model[0].config)
+        if fold_of(job.task): row["outcomes"] = json.dumps(pair_counts(out, full))
         rows.append(row | dict(method=s["depths"], setting=job.setting, layers=layers, lam=s["lam"],
                                price=price, all_layers=not s["layers"],
                                flops_ratio=float(out["flops_each"].sum()) / total,
@@ -349,7 +354,7 @@ def depth_shown(profile: Profile, job: Job) -> dict:
 def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], dict]]]:
     "What is measured for pages: its name, and what gives the rows."
     for job in plan(profile):
-        if job.stage != "depth" or job.setting != "plain" or job.seed: continue
+        if job.stage != "depth" or job.setting != "plain" or job.seed or fold_of(job.task): continue
         if job_done(profile, job).exists(): yield job.name, partial(depth_shown, profile, job)
 
 # %% ../../nbs/shelves/depth_stages.ipynb #9d2e5142
