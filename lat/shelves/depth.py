@@ -19,7 +19,7 @@ from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, st
 from ..figures.results import as_results, finding, Html, needs, not_run
 from ..figures.tables import (in_short, is_missing, number, order, over_seeds, ratio, rows_where,
                                 seed_interval, signed, table, TABLE_CSS, task_title, TASK_TITLES)
-from .depth_tables import (depth_means, lam_rows, METHOD_TITLES, method_title, sentence, SIX,
+from .depth_tables import (depth_means, fixed_rows, lam_rows, METHOD_TITLES, method_title, sentence, SIX,
                                       task_ranks)
 from .speed import waiting_for_weights
 from ..methods import ResultTable, Shelf
@@ -161,7 +161,7 @@ def layer_rows(
     "One row a task, model and number of layers; the speed where it was measured."
     results = as_results(results)
     out = []
-    df = rows_where(results["depth"], split=split)
+    df = fixed_rows(results, split)
     df = df[~df.setting.str.contains("-lam")]
     for (task, method, n), part in df.groupby(["task", "method", "layers"], sort=False):
         out.append(dict(task=task, method=method, layers=int(n), score=part.score.mean(), seeds=len(part),
