@@ -441,7 +441,7 @@ def counted_scores(
     "Score and difference over all rows that were counted, with intervals that resample these rows."
     table = np.asarray(counts, dtype=np.float64)
     if table.ndim != 2 or table.shape[1] < 3 or table[:, 0].sum() < 2:
-        raise LatError("counts are rows of a number and the statistics of two models, of two examples or more")
+        raise LatError("counts are rows of a number and two models' statistics, of two examples or more")
     often, stats, half = table[:, 0], table[:, 1:], table.shape[1] // 2
     def scores(sums): return score_of(metric, sums[..., :half]), score_of(metric, sums[..., half:])
     drawn = np.random.default_rng(seed).multinomial(int(often.sum()), often / often.sum(), n) @ stats

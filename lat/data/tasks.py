@@ -65,7 +65,8 @@ def _check_apart(name: str, splits: dict[str, Split]):
             raise LatError(f"{name}: {of} and {other} both read {both[0][0]} from {max(low, low2):g} to "
                            f"{min(high, high2):g} of its rows")
         if both and _files_of(a) != _files_of(b):
-            raise LatError(f"{name}: {of} and {other} both read {both[0][0]}, one of them cut with other files")
+            raise LatError(f"{name}: {of} and {other} both read {both[0][0]}, one of them with "
+                           "other files")
 
 # %% ../../nbs/data/02_tasks.ipynb #ce693bdd
 _CLASSES = ("accuracy", "f1", "macro_f1", "matthews")

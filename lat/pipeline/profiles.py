@@ -52,9 +52,9 @@ def task_tables() -> list[str]:
 
 # %% ../../nbs/pipeline/01_profiles.ipynb #98940169
 RANGES = dict(   # from and to; anything else is from 0 to 1,000,000
-    seed=(0, 2**31 - 1), threads=(0, 1024), seeds=(1, 100), folds=(0, 100), filler=(0, 0.899), epochs=(0.001, 1000),
-    batch=(1, 100_000), lr=(1e-9, 10), weight_decay=(0, 1), accumulate=(1, 10_000), repeat=(1, 1000),
-    rows=(1, 1_000_000))
+    seed=(0, 2**31 - 1), threads=(0, 1024), seeds=(1, 100), folds=(0, 100), filler=(0, 0.899),
+    epochs=(0.001, 1000), batch=(1, 100_000), lr=(1e-9, 10), weight_decay=(0, 1), accumulate=(1, 10_000),
+    repeat=(1, 1000), rows=(1, 1_000_000))
 CHOICES = dict(precision=("auto", "fp32", "bf16"))
 
 def as_setting(name: str, default) -> Setting:

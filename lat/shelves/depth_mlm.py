@@ -97,7 +97,7 @@ def mlm_needs(profile: Profile, job: Job) -> list[Job]:
     return [warm_of(job.backbone, texts)] if texts else []
 
 def held_rows(profile: Profile, found: list) -> list[tuple]:
-    "Rows of depth_losses.parquet, of every masked language model that says them; folds need none of their own."
+    "Rows of depth_losses.parquet, of every masked language model of a fixed split that says them."
     jobs = [j for j in plan(profile)
             if j.stage == "mlm" and not fold_of(j.task) and job_done(profile, j).exists()]
     def rows(job):

@@ -20,8 +20,8 @@ from ..data.scores import counted_scores
 from ..data.tasks import fold_of
 from ..figures.plots import add_series, COLOURS, figure, hover, style
 from ..figures.results import as_results, finding, needs, not_run
-from ..figures.tables import (folds_title, is_missing, number, order, over_seeds, published, ratio, rows_where,
-                                seed_interval, signed, table, task_title, TASK_TITLES)
+from ..figures.tables import (folds_title, is_missing, number, order, over_seeds, published, ratio,
+                                rows_where, seed_interval, signed, table, task_title, TASK_TITLES)
 
 # %% ../../nbs/shelves/depth_tables.ipynb #0de90006
 METHOD_TITLES = dict(plain="plain", halting="halting unit", mi="MI estimation",
@@ -142,9 +142,9 @@ def published_score(task: str, method: str) -> float|None:
     return None if not len(value) or is_missing(float(value.iloc[0])) else float(value.iloc[0])
 
 # %% ../../nbs/shelves/depth_tables.ipynb #fe090003
-FOLDS = ("Folds: all rows of a task cut into as many parts, each reported by models trained without it, so every "
-         "row is reported once. Their score is over all rows, with a 95 % interval that resamples the rows, as "
-         "that of the difference does; ± is over folds. The paper's numbers of MR and Subj are of five folds.")
+FOLDS = ("Folds: all rows of a task cut into as many parts, each reported by models trained without it, so "
+         "every row is reported once. Score: over all rows, with a 95 % interval that resamples the rows, as "
+         "that of the difference does; ±: over folds. The paper's numbers of MR and Subj are of five folds.")
 
 def score_span(c: dict) -> str|None:  # an entry of `depth_means` or `fold_means`
     "The ends of a score's interval, where it has one."
