@@ -378,7 +378,8 @@ def searched_front(
                             cuts=args.cuts, fitness=args.fitness, on=on,
                             dtype=torch.bfloat16 if is_bf16(args.precision) else None,
                             patience=args.patience or None, threads=args.threads,
-                            time_front=not args.latency, replace=args.restart, timed=timed, random=args.random)
+                            time_front=not args.latency, replace=args.restart, timed=timed,
+                            random=args.random)
     except OtherStore as e:
         raise problem(f"{home/'search.sqlite'} holds evaluations with another {' and '.join(e.differs)}: "
                       "search with what it was begun with (data, --examples, --objective, --batch, --tokens, "

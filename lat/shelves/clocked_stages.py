@@ -52,7 +52,8 @@ def by_the_clock(w: Work, model, batches: list[dict]) -> list[dict]:
     s, on = w.settings, held_texts(w)   # as the search by FLOPs
     search_model(model, w.task, *w.select, w.folder, s["p"], nominal_of(w.profile, w.task), s["iterations"],
                  s["mutants"], s["children"], s["seed"], 0 if on else s["examples"], "latency", on=on,
-                 threads=w.profile.threads, timed=batches, cuts=s["cuts"], patience=s["patience"] or None, replace=True)
+                 threads=w.profile.threads, timed=batches, cuts=s["cuts"], patience=s["patience"] or None,
+                 replace=True)
     return held_points(model, s["points"])
 
 # %% ../../nbs/shelves/clocked_stages.ipynb #4ed9e092
