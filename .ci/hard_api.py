@@ -22,6 +22,7 @@ from lat.depth import *
 from lat.encoder import *
 from lat.evaluation import *
 from lat.exits import *
+from lat.genes import *
 from lat.figures.results import Results, find_folder, read_result
 from lat.halting import *
 from lat.kernels import *
