@@ -14,6 +14,8 @@ __all__ = ['PAPER_METHODS', 'WITH_EXIT', 'PUBLISHED_TABLE1', 'STARTS', 'CHOICES'
 import json
 from functools import wraps
 
+import numpy as np
+
 from ..published import published_settings, STRATEGIES
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS
 from ..figures.results import as_results, finding, needs, not_run
