@@ -3,8 +3,9 @@
 Shared code names no system; modules are short and import in one direction; a public name is used in an example near
 its definition; cells are short; examples show their values.
 """
-import ast, re, sys
+import ast, builtins, dis, re, sys
 from pathlib import Path
+from types import CodeType
 from statistics import median
 
 import json
@@ -54,6 +55,19 @@ def circles(graph: dict) -> list[str]:
         for m in gone: del left[m]
 
 
+def unknown_names(name: str, text: str) -> list[str]:
+    "Global names that a module's functions ask for and that nothing in it binds: a chapter's own cells may hide that."
+    def codes(code: CodeType):
+        yield code
+        for c in code.co_consts:
+            if isinstance(c, CodeType): yield from codes(c)
+    every = list(codes(compile(text, name, "exec")))
+    bound = {i.argval for c in every for i in dis.get_instructions(c) if i.opname == "STORE_GLOBAL" or c is every[0] and i.opname == "STORE_NAME"}
+    bound |= set(dir(builtins)) | {"__file__", "__name__", "__doc__", "__annotations__"}
+    asked = {i.argval for c in every for i in dis.get_instructions(c) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME") and (c is every[0] or i.opname == "LOAD_GLOBAL")}
+    return [f"{name}.{n}" for n in sorted(asked - bound)]
+
+
 def chapters() -> list[Path]:
     return [p for p in sorted((ROOT / "nbs").rglob("*.ipynb")) if "paper" not in p.parts and p.stem != "index" and ".ipynb_checkpoints" not in p.parts]
 
@@ -97,6 +111,8 @@ def main():
     bar(not around, f"modules that import in a circle: {', '.join(around) or 0}")
     wide = [f"{m}:{i}" for m, t in texts.items() for i, line in enumerate(t.splitlines(), 1) if len(line) > WIDEST and not generated(line)]
     bar(not wide, f"lines above {WIDEST}: {len(wide)}" + (f", such as {', '.join(wide[:5])}" if wide else ""))
+    lost = [n for m, t in texts.items() for n in unknown_names(m, t)]
+    bar(not lost, f"names that nothing binds: {', '.join(lost[:9]) or 0}")
     found = {p: of_chapter(p) for p in chapters()}
     total = {k: sum((f[k] for f in found.values()), [] if k not in ("examples", "shown") else 0) for k in ("sizes", "names", "missing", "bare", "examples", "shown")}
     share = 1 - len(total["missing"]) / max(1, len(total["names"]))
