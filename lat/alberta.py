@@ -9,7 +9,6 @@ __all__ = ['revpc', 'layers_used', 'StructurePredictor', 'AlbertaPolicy', 'check
 # %% ../nbs/16_alberta.ipynb #5caa42dc
 from types import SimpleNamespace
 
-import torch
 from torch import nn, Tensor
 
 from .basics import check_number, LatError, patch

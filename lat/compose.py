@@ -10,7 +10,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import torch
-from torch import nn
 
 from .adapler import AdapLeR
 from .basics import check_number, LatError, patch

@@ -18,8 +18,7 @@ from .data.tasks import get_task
 from .evaluation import evaluate
 from .front import Point
 from .policy import Policy, together
-from .profiling import noise, rising, settled
-from .timing import as_served, device_name, timed_batches, timed_pass
+from .timing import device_name, served_times, timed_batches, timed_facts
 
 # %% ../nbs/12_dial.ipynb #d50e2875
 LEAST = 10   # rows of a split that can be shared
@@ -273,13 +272,8 @@ def time_front(
     "Measure the latency of every point of a front on this machine: milliseconds of a batch."
     if not model.front: raise LatError("there is no front to time: run `lat search` first.")
     batches, policies = timed_batches(model, encoded, batch, length), model.policies()
-    served = as_served(model)
-    passes = {i: timed_pass(served, p, batches) for i, p in enumerate(policies)}
-    times = settled(passes, repeat=repeat, n_threads=threads)
-    ms = rising([times[i]["median"] / len(batches) for i in range(len(policies))])
+    ms, disturbed = served_times(model, policies, batches, threads, repeat)
     rows = [q | dict(policy=p, latency_ms=t) for q, p, t in zip(model.front, policies, ms)]
-    tokens = np.concatenate([b["attention_mask"].sum(1).cpu().numpy() for b in batches])
     model.set_front(rows, usual=model._lat.get("usual"), device=device_name(model, threads),
-                    timed_on=dict(batch=batch, tokens=round(float(tokens.mean()), 1)),
-                    latency_noise=round(max(map(noise, times.values())), 3))
+                    timed_on=timed_facts(model, batches), latency_noise=disturbed)
     return model.front

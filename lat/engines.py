@@ -9,7 +9,6 @@ __all__ = ['FACTS', 'SESSIONS', 'ENGINES', 'PRECISIONS', 'LONGEST_ANSWER', 'ANSW
 # %% ../nbs/21_engines.ipynb #e8c289f1
 import importlib, itertools, os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import numpy as np

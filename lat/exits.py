@@ -288,8 +288,8 @@ def equip(self: Exits, model: nn.Module, seed: int) -> None:
     check_exits(model, self.rule)
     layers, c = count_layers(model.config), model.config
     norm = any(getattr(layer, "pre_norm", False) for layer in layers_of(model.base_model))
-    with seeded(seed, "exit"): exits = RULES[self.rule](layers, c.hidden_size, c.num_labels, norm=norm)
-    exits.every = self.every
+    how = dict(norm=norm, every=self.every)
+    with seeded(seed, "exit"): exits = RULES[self.rule](layers, c.hidden_size, c.num_labels, **how)
     model.exits = exits.at(*self.dial)
     alone = dict(policy=next(iter(model._chosen), Policy()))
     self.rows = front_settings(model) if self.on else [alone]

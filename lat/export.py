@@ -16,16 +16,12 @@ from typing import Any
 import torch
 from torch import nn, Tensor
 
-from .adapler import AdaplerPolicy, ContributionPredictor
-from .basics import LatError, nearest, patch
+from .basics import LatError, patch
 from .depth import _FACTOR, DepthPolicy
 from .graph import BOOL, eight_bits, FLOAT, Graph, INT
-from .halting import HaltingPolicy
-from .kernels import Part
 from .layers import first_position, Layer, layers_of, max_positions
-from .lengthdrop import LengthPolicy
 from .methods import later
-from .policy import as_policy, FreezeLayers, Policy
+from .policy import as_policy, Policy
 
 # %% ../nbs/19_export.ipynb #9ed70973
 CLOSED = -1e4   # added to the scores of a key that is not there: e to its power is 0

@@ -7,9 +7,8 @@ __all__ = ['OPSET', 'MICROSOFT', 'TYPES', 'FLOAT', 'INT', 'BOOL', 'Node', 'Graph
            'needs', 'onnx_model']
 
 # %% ../nbs/18_graph.ipynb #c9f8e054
-import hashlib, math
-from dataclasses import dataclass, field
-from functools import partial
+import hashlib
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch.nn.functional as F

@@ -9,7 +9,6 @@ __all__ = ['where_true', 'sure', 'decided', 'ExitRule', 'EntropyRule', 'Patience
 import torch
 
 from .basics import patch
-from .exits import ExitPolicy
 from .export import Rule, Tokens
 from .graph import Graph, INT
 

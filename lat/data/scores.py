@@ -387,12 +387,17 @@ def score_interval(
     return float(score_of(metric, stats.sum(0))), float(low), float(high)
 
 # %% ../../nbs/data/06_scores.ipynb #ff7e7f50
-def _paired(a, b, seed: int, n: int) -> tuple[float, np.ndarray]:
-    "Difference of two scores, and the same on `n` resamples of the examples, (n,)."
+def _same_examples(a, b) -> tuple: # metric, statistics of both, (n, k) each
+    "Two scores to be compared example by example."
     (metric, x), (other, y) = _as_statistics(a), _as_statistics(b)
     if metric != other or x.shape != y.shape:
-        raise LatError(f"a paired bootstrap compares one metric on the same examples, not {metric} on "
+        raise LatError(f"two models are compared by one metric on the same examples, not by {metric} on "
                        f"{len(x)} with {other} on {len(y)}")
+    return metric, x, y
+
+def _paired(a, b, seed: int, n: int) -> tuple[float, np.ndarray]:
+    "Difference of two scores, and the same on `n` resamples of the examples, (n,)."
+    metric, x, y = _same_examples(a, b)
     left, right = _draws([x, y], seed, n)
     difference = float(score_of(metric, x.sum(0)) - score_of(metric, y.sum(0)))
     return difference, score_of(metric, left) - score_of(metric, right)
@@ -424,10 +429,7 @@ def pair_counts(
     b,  # the same for the other model, on the same examples
 ) -> list[list[float]]:  # each: how many examples, their statistics by `a`, their statistics by `b`
     "How often two models come to which statistics."
-    (metric, x), (other, y) = _as_statistics(a), _as_statistics(b)
-    if metric != other or x.shape != y.shape:
-        raise LatError(f"counts of pairs are of one metric on the same examples, not of {metric} on {len(x)} "
-                       f"with {other} on {len(y)}")
+    _, x, y = _same_examples(a, b)
     values, counts = np.unique(np.concatenate([x, y], 1), axis=0, return_counts=True)
     return [[int(n), *map(float, v)] for n, v in zip(counts, values)]
 

@@ -9,7 +9,7 @@ __all__ = ['TEXT_FILES', 'DOCUMENTS', 'ARTICLES', 'SHORTEST', 'text_files', 'tex
            'padding_share', 'TextSplit', 'split_texts', 'continuing']
 
 # %% ../../nbs/data/08_texts.ipynb #bb72d9e5
-import hashlib, json, os, re
+import hashlib, json, re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

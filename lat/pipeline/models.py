@@ -298,6 +298,8 @@ SEARCH_OPTIONS = (
                            "texts; 0: all"),
     ("mutation", 0.5, share, "chance that a mutation redraws a length"),
     ("cuts", 12, whole, "configurations with one or two deep cuts to begin with, beside constant rates"),
+    ("most_cuts", 0, whole, "at most so many layers drop tokens, each of which costs a ranking and a gather; "
+                       "0: any number"),
     ("points", 24, within(int, 2, 10_000), "settings to try of a method that has one number to turn"),
 )
 
@@ -375,7 +377,7 @@ def searched_front(
     try:
         return search_model(model, task, *select, home, p, nominal, args.iterations, args.mutants,
                             args.children, seed, args.examples, args.objective, mutation=args.mutation,
-                            cuts=args.cuts, fitness=args.fitness, on=on,
+                            cuts=args.cuts, most_cuts=args.most_cuts, fitness=args.fitness, on=on,
                             dtype=torch.bfloat16 if is_bf16(args.precision) else None,
                             patience=args.patience or None, threads=args.threads,
                             time_front=not args.latency, replace=args.restart, timed=timed,
@@ -443,13 +445,14 @@ def found_front(args, known: dict, model, task, select: tuple, seed: int, home: 
     return (f"{model._lat['evaluated']} settings tried, {held} on the front hold on "
             f"{model._lat['held_back']} examples held back")
 
-OF_LENGTHS = dict(p=0., objective="flops", fitness="metric", precision="fp32", on=None, on_held=False,
-                  random=False)   # options of a search of lengths alone, and what they are when not given
+OF_LENGTHS = ("p", "objective", "fitness", "precision", "on", "on_held", "random")   # beside `SEARCH_OPTIONS`
 
 def check_searched(args, method: Method|None):
     "Refuse options of `lat search` that the method does not read, or that do not go with each other."
-    usual = {name: default for name, default, *_ in SEARCH_OPTIONS if name != "examples"} | OF_LENGTHS
-    given = [name for name, default in usual.items() if getattr(args, name) != default]
+    usual = argparse.ArgumentParser()
+    search_arguments(usual)
+    names = [name for name, *_ in SEARCH_OPTIONS if name != "examples"] + [*OF_LENGTHS]
+    given = [name for name in names if getattr(args, name) != usual.get_default(name)]
     searched = method is None or method.searched
     for name in given:
         if searched and name == "points":

@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['DATA_KEYS', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAINING_OPTIONS', 'NEAR', 'SAVED', 'LOST', 'TESTED',
-           'data_arguments', 'show_task', 'lat_data', 'table_hash', 'data_facts', 'note_changes', 'data_of_task',
-           'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard', 'pretrain_standard', 'flags', 'add_flags',
-           'check_flags', 'train_arguments', 'open_own', 'finetune_first', 'more_epochs', 'doubts', 'warn',
-           'share_needed', 'show_points', 'turn_dial', 'lat_train']
+           'data_arguments', 'show_task', 'lat_data', 'table_hash', 'data_facts', 'note_changes', 'held_rows',
+           'data_of_task', 'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard', 'pretrain_standard',
+           'flags', 'add_flags', 'check_flags', 'train_arguments', 'open_own', 'finetune_first', 'more_epochs',
+           'doubts', 'warn', 'share_needed', 'show_points', 'turn_dial', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
@@ -89,6 +89,10 @@ def note_changes(args, tables: dict) -> dict:
     return tables
 
 # %% ../../nbs/pipeline/09_own.ipynb #932e9d4b
+def held_rows(args) -> int:
+    "How many rows are held out of training; 0 where the command does not ask."
+    return getattr(args, "hold", 0) or 0
+
 def data_of_task(args) -> tuple:
     "The task that the arguments name, and its three tables."
     from lat.data.loading import load_task
@@ -96,7 +100,7 @@ def data_of_task(args) -> tuple:
     for name in ("labels", "metric"):
         if getattr(args, name): raise problem(f"--{name} goes with --file: task '{args.task}' has its own")
     task = get_task(args.task)
-    hold = getattr(args, "hold", 0) or 0
+    hold = held_rows(args)
     splits = (*EVERY, *["held"] * bool(hold))
     return task, load_task(task, args.data, args.limit or None, args.seed, splits, hold=hold)
 
@@ -109,8 +113,7 @@ def data_of_file(args) -> tuple:
                             args.report_file, args.metric, max_length=args.max_length or 128)
     if args.limit < 0: raise problem(f"--limit {args.limit} should be 0, for all rows, or more")
     tables = {s: t[:args.limit] if args.limit else t for s, t in tables.items()}
-    hold = getattr(args, "hold", 0) or 0
-    if hold: tables["train"], tables["held"] = hold_train(task, tables["train"], hold)
+    if hold := held_rows(args): tables["train"], tables["held"] = hold_train(task, tables["train"], hold)
     return task, tables
 
 def open_data(args) -> tuple:
@@ -193,8 +196,8 @@ STANDARD = Method("standard", "Standard", "plain fine-tuning", (FINETUNE,), own=
                               "keep so many of the best models in best/, for others to learn from"),))
 
 # %% ../../nbs/pipeline/09_own.ipynb #9e6d6cd5
-SPARSE = Flag("every", 0, "whole", "decide at every so many layers, which is faster by the clock where texts "
-              "come in batches, and drops less; 0: at each")   # of methods that decide layer by layer
+SPARSE = Flag("every", 0, "whole", "decide at every so many layers, so that rows are laid anew less often; "
+              "drops less; 0: at each")   # of methods that decide layer by layer
 
 def flags(verb: str = "train") -> dict[str, tuple[Flag, list[str]]]:
     "The options that methods declare for `lat train` or `lat pretrain`, by name, and whose they are."

@@ -500,8 +500,7 @@ def profile_points(
         cost = {n: sum(flops(t, model.config).sum().item() for t in traces(p)) for n, p in points.items()}
         memory = peak_memory(lambda: traces(points["everything"]))
     each = {}
-    for n, t in compare_parts(model, points, inputs, repeat=args.repeat,
-                                  n_threads=args.threads).items():
+    for n, t in compare_parts(model, points, inputs, repeat=args.repeat, n_threads=args.threads).items():
         parts = {k: v / len(inputs) for k, v in t.pop("parts").items()}
         each[n] = {k: v / len(inputs) for k, v in t.items()}
         each[n] |= dict(flops=cost[n], flops_ratio=cost[n] / cost["everything"])

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LATER', 'POSITIONS', 'POSITIVE', 'PAPERS', 'METHOD', 'EXIT', 'RATIONALE', 'salient', 'pairs', 'adapler_facts',
-           'begun', 'begins_from', 'waits_for', 'learnt', 'adapler', 'adapler_models', 'adapler_rows',
+           'begun', 'begins_from', 'waits_for', 'learnt', 'adapler', 'adapler_models', 'rows_of_models', 'adapler_rows',
            'sparse_settings', 'beside', 'sparse', 'chosen_adapler', 'marked_chosen', 'exits', 'only_chosen',
            'rationale', 'own_contributions', 'agreement', 'scored_by', 'rationale_rows', 'speed_rows', 'adapler_shown',
            'shown', 'check_below', 'own_recipe', 'own_adapler', 'own_doubts', 'strategies']
@@ -95,15 +95,25 @@ def adapler_models(profile: Profile, job: Job, task) -> dict:
     return {k: ready(task, home/"model") for k, home in homes.items()}
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #16b8a052
-def adapler_rows(job: Job, w: Work, models: dict, recipe) -> list[dict]:
-    "Rows of models.parquet: the fine-tuned model and AdapLeR on both splits."
-    own, rows = dict(gamma=recipe.gamma, phi=recipe.phi) | begun(w.profile, job.task), []
-    settings = {"Standard": {}, "AdapLeR": own}
+def rows_of_models(
+    w: Work, job: Job,
+    models: dict,   # name -> (model as `ready` gives it, policy, its settings); the first is compared with
+    **more,         # further columns
+) -> list[dict]:
+    "Rows of models.parquet: every model on both splits."
+    rows = []
     for split in ("select", "report"):
-        outs = {k: evaluated(w, model, split) for k, model in models.items()}
-        rows += [scored(job, w, k, split, out, outs["Standard"]) | dict(setting=json.dumps(settings[k]))
+        outs = {k: evaluated(w, model, split, policy) for k, (model, policy, _) in models.items()}
+        first = next(iter(outs.values()))
+        rows += [scored(job, w, k, split, out, first) | dict(setting=json.dumps(models[k][2])) | more
                  for k, out in outs.items()]
     return rows
+
+def adapler_rows(job: Job, w: Work, models: dict, recipe) -> list[dict]:
+    "Rows of models.parquet: the fine-tuned model and AdapLeR on both splits."
+    own = dict(gamma=recipe.gamma, phi=recipe.phi) | begun(w.profile, job.task)
+    with_settings = {k: (model, None, own if k == "AdapLeR" else {}) for k, model in models.items()}
+    return rows_of_models(w, job, with_settings)
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #ec1202b4
 def sparse_settings(profile: Profile, task: str) -> dict[str, dict]:
@@ -120,14 +130,11 @@ def sparse(w: Work) -> Outcome:
     (recipe, summary), k = learnt(w), w.settings["every"]
     usual = replace(w.job, stage="adapler", setting="")
     plain, own = adapler_models(w.profile, w.job, w.task).values()
-    there, rows, how = ready(w.task, job_folder(w.profile, usual)/"model"), [], begun(w.profile, w.job.task)
-    how |= dict(gamma=recipe.gamma, phi=recipe.phi, every=k)
-    for split in ("select", "report"):
-        full = evaluated(w, plain, split)
-        outs = {RARE.format(k): evaluated(w, own, split),
-                ASKED.format(k): evaluated(w, there, split, there[0].policies()[-1].at_every(k))}
-        rows += [scored(w.job, w, name, split, out, full) | dict(setting=json.dumps(how), chosen=False)
-                 for name, out in outs.items()]
+    there = ready(w.task, job_folder(w.profile, usual)/"model")
+    how = begun(w.profile, w.job.task) | dict(gamma=recipe.gamma, phi=recipe.phi, every=k)
+    models = {"Standard": (plain, None, {}), RARE.format(k): (own, None, how),
+              ASKED.format(k): (there, there[0].policies()[-1].at_every(k), how)}
+    rows = [r for r in rows_of_models(w, w.job, models, chosen=False) if r["method"] != "Standard"]
     return Outcome(dict(models=rows), trained(summary, "flops"))
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #4bc3ec43

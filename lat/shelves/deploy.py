@@ -18,7 +18,7 @@ from ..figures.results import as_results, finding, Html, needs, not_run
 from ..figures.shell import folded
 from ..figures.tables import in_short, is_missing, number, ratio, rows_where, table, task_title
 from ..methods import ResultTable, Shelf
-from .deploy_runs import DROPS, MODELS, OURS, RUNTIMES
+from .deploy_runs import MODELS, OURS, RUNTIMES
 from .together import ENTRIES, which
 
 # %% ../../nbs/shelves/deploy.ipynb #033bc403

@@ -19,7 +19,7 @@ from ..methods import Method, Setting, Stage
 from ..pipeline.graph import Job, job_folder
 from ..pipeline.profiles import Profile
 from ..pipeline.work import write_done
-from .deploy_runs import (ENGINES, in_child, inputs, MODELS, OURS, policy_of, random_model,
+from .deploy_runs import (ENGINES, in_child, inputs, MODELS, policy_of, random_model,
     RUNTIMES, settings_of, ways)
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #b977713f

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['FORMATS', 'TITLES', 'ALONE', 'WAY', 'SIZES', 'LOST', 'ENGINE_BARS', 'IDENTITY', 'COLUMNS', 'SHELF', 'one_cut',
-           'engine_sessions', 'engine_ratios', 'engine_lines', 'model_title', 'chosen_pairs', 'engine_table',
-           'engine_bars_table', 'engine_figure']
+           'engine_sessions', 'engine_ratios', 'engine_lines', 'model_title', 'series_title', 'measured',
+           'chosen_pairs', 'engine_table', 'near_points', 'engine_bars_table', 'engine_figure']
 
 # %% ../../nbs/shelves/engines.ipynb #7a6c7ca2
 import importlib.util, itertools, tempfile
@@ -16,6 +16,7 @@ from pathlib import Path
 from ..figures.plots import add_series, figure, hover, style
 from ..figures.results import as_results, needs, not_run
 from ..figures.tables import interval, number, ratio, rows_where, table, task_title
+from ..front import choose
 from ..methods import get_method, ResultTable, Shelf
 
 # %% ../../nbs/shelves/engines.ipynb #0b73f514
@@ -102,90 +103,109 @@ def model_title(
     title = get_method(r.kind).title
     return f"{title}, p = {r.of}" if r.of else title
 
+def series_title(r) -> str:
+    "The model of a row, and its front where that is not its own."
+    return ", ".join(filter(None, (model_title(r), r.front)))
+
+def measured(results):   # DataFrame
+    "Rows of both splits that an engine was there for."
+    df = as_results(results)["engine"]
+    return df[df.said == ""]
+
 def chosen_pairs(
     results,
+    size: int,  # texts at once
 ) -> list[tuple]: # (the fine-tuned model's row, the chosen point's), both on the report split
-    "Of each model and way what is compared."
-    df, out = as_results(results)["engine"], []
-    df = df[(df.split == "report") & (df.said == "") & df.chosen.astype(bool)]
-    for _, part in df.groupby(WAY, sort=False, dropna=False):
-        own, alone = part[part.point != ALONE], part[part.point == ALONE]
-        if len(own) and len(alone): out.append((alone.iloc[0], own.iloc[0]))
+    "The fastest point of each model and way that loses nothing on the selection split; else its best one."
+    out = []
+    for _, part in measured(results).groupby(WAY, sort=False, dropna=False):
+        select, report = (part[part.split == s].set_index("point", drop=False) for s in ("select", "report"))
+        own = [p for p in select.index if p != ALONE]
+        if not own or ALONE not in select.index: continue
+        scores, times = select.score[own], report[f"ms_{size}"][own]
+        best = own[choose([*scores], [*times], select.score[ALONE], 0.)]
+        out.append((report.loc[ALONE], report.loc[best]))
     return out
 
 # %% ../../nbs/shelves/engines.ipynb #b18a9836
-def _times(a, b, size: int) -> str:
-    "Milliseconds of a text, before and after."
-    before, after = a[f"ms_{size}"], b[f"ms_{size}"]
-    return f"{number(before, '.2f')} → {number(after, '.2f')} ({ratio(before / after)})"
-
 def _notes(rows) -> tuple: # rows that were measured
     "How the table was made, and on what."
     places = dict.fromkeys(f"{r.machine}, {r.units}, {int(r.threads)} threads" for r in rows.itertuples())
-    return ("Alone: the fine-tuned model in the same way, with nothing dropped. The point is the cheapest "
-            "that scores no less than that on the selection split; scores and the paired difference, with "
-            "its 95 % interval, are of the report split. Times: texts of that split in the order in which "
-            "they come, all graphs of a way in turn.",
+    return ("Alone: the fine-tuned model in the same way, with nothing dropped. The point is the fastest at "
+            "that batch that scores no less than that on the selection split, or the best one where none "
+            "does; scores and the paired difference, with its 95 % interval, are of the report split. Times: "
+            "texts of that split in the order in which they come, all graphs of a way in turn.",
             f"Measured on {'; '.join(places)}. Versions: {'; '.join(dict.fromkeys(rows.versions))}.")
 
 @needs("engine")
 def engine_table(results):
     "Every trained model in every way: its chosen point against eight bits alone."
-    lines, df = [], as_results(results)["engine"]
-    for a, b in chosen_pairs(results):
+    lines, found = [], [(s, *pair) for s in SIZES for pair in chosen_pairs(results, s)]
+    for size, a, b in sorted(found, key=lambda x: (x[1].task, model_title(x[2]), x[2].of, x[1].format, x[0])):
+        before, after = a[f"ms_{size}"], b[f"ms_{size}"]
         lines.append({"task": task_title(a.task), "model": f"{a.backbone}: {model_title(b)}",
-                      "way": f"{a.runtime} {a.format}", "alone": a.score, "FLOPs": b.share,
+                      "way": f"{a.runtime} {a.format}", "batch": size, "alone": a.score,
+                      "point": b.front or "own front", "FLOPs": b.share,
                       "score": b.score, "difference": interval(b["diff"], b.diff_low, b.diff_high),
-                      "in lat, fp32": b.exact,
-                      **{f"ms of a text, batch {s}": _times(a, b, s) for s in SIZES}})
+                      "in lat, fp32": b.exact, "alone over it": before / after,
+                      "ms of a text": f"{number(before, '.2f')} → {number(after, '.2f')}"})
     if not lines: return not_run(what="trained model in an engine")
-    return table(lines, "Dropping on top of eight bits", _notes(df[df.said == ""]),
-                 {"alone": number, "FLOPs": ratio, "score": number, "in lat, fp32": number})
+    return table(lines, "Dropping on top of eight bits", _notes(measured(results)),
+                 dict.fromkeys(("alone", "score", "in lat, fp32"), number)
+                 | dict.fromkeys(("FLOPs", "alone over it"), ratio))
 
 # %% ../../nbs/shelves/engines.ipynb #c901505c
 LOST = .5   # points that "an equal score" may be below
 ENGINE_BARS = (("sst2", 1.3), ("imdb", 1.8), ("ag_news", 1.8))   # task, at least
 
-def _bar_line(pairs: list[tuple], task: str, bar: float, size: int) -> dict:
+def near_points(results, task: str) -> tuple: # DataFrames of the report split: alone, points
+    "Eight bits alone, and what loses no more than `LOST` on the selection split, in any way."
+    df = measured(results)
+    df = df[(df.task == task) & df.format.str.startswith("int8")]
+    keys, report = [*WAY, "point"], df[df.split == "report"]
+    near = df[(df.split == "select") & (df.point != ALONE) & (df["diff"] >= -LOST)][keys]
+    return report[report.point == ALONE], report.merge(near, on=keys)
+
+def _bar_line(alone, points, task: str, bar: float, size: int) -> dict:
     "One bar: the fastest with nothing dropped against the fastest point that scores as well."
-    at, fits = f"ms_{size}", [b for _, b in pairs if b["diff"] >= -LOST]
-    alone = min((a for a, _ in pairs), key=lambda a: a[at])
+    at = f"ms_{size}"
     line = dict(comparison=f"tokens x int8 over int8 alone, equal score, {task_title(task)}, batch {size}",
                 ratio=None, bar=f"at least {ratio(bar)}", holds="no", score="", by="no point scores as well")
-    if not fits: return line
-    best = min(fits, key=lambda b: b[at])
-    got = alone[at] / best[at]
-    return line | dict(ratio=got, holds="yes" if got >= bar else "no",
+    if not len(points): return line
+    best = points.loc[points[at].idxmin()]
+    got = alone[at].min() / best[at]
+    return line | dict(ratio=got, holds="yes" if got >= bar and best["diff"] >= -LOST else "no",
                        score=interval(best["diff"], best.diff_low, best.diff_high),
-                       by=f"{model_title(best)}, {best.runtime} {best.format}")
+                       by=f"{series_title(best)}, {best.runtime} {best.format}")
 
 @needs("engine")
 def engine_bars_table(results):
     "Tokens and eight bits over eight bits alone, at an equal score."
-    pairs = [(a, b) for a, b in chosen_pairs(results) if a.format.startswith("int8")]
-    own = {task: [p for p in pairs if p[0].task == task] for task, _ in ENGINE_BARS}
-    lines = [_bar_line(own[task], task, bar, size)
-             for (task, bar), size in itertools.product(ENGINE_BARS, SIZES) if own[task]]
+    found = {task: near_points(results, task) for task, _ in ENGINE_BARS}
+    lines = [_bar_line(*found[task], task, bar, size)
+             for (task, bar), size in itertools.product(ENGINE_BARS, SIZES) if len(found[task][0])]
     if not lines: return not_run(what="trained model in an engine for a task that has a bar")
-    note = f"Equal: at most {LOST:g} points below on the report split. Alone: the fastest of its ways."
+    note = (f"Equal: at most {LOST:g} points below the same way alone; chosen so on the selection split, and "
+            "judged so on the report split, whose difference stands here. Alone: the fastest of its ways.")
     return table(lines, "Tokens × int8", (note,), dict(ratio=ratio))
 
 # %% ../../nbs/shelves/engines.ipynb #6b5455e4
 @needs("engine")
 def engine_figure(results, size: int=32):
     "Score against the milliseconds of a text, every exported point."
-    df = as_results(results)["engine"]
-    df = df[(df.split == "report") & (df.said == "")]
+    df = measured(results)
+    df = df[df.split == "report"]
     if not len(df): return not_run(what="trained model in an engine")
     panels = [(t, f"{r} {f}") for t, r, f in dict.fromkeys(zip(df.task, df.runtime, df.format))]
     fig = figure("Dropping on top of eight bits", f"milliseconds of a text, batch {size}", "score",
                  [f"{task_title(t)}, {way}" for t, way in panels])
-    models = list(dict.fromkeys(zip(df.kind, df.of)))
+    models = list(dict.fromkeys(zip(df.kind, df.of, df.front)))
     for i, (task, way) in enumerate(panels):
         own = df[(df.task == task) & (df.runtime + " " + df.format == way)]
-        for k, (kind, of) in enumerate(models):
-            part = rows_where(own[own.point != ALONE], kind=kind, of=of).sort_values(f"ms_{size}")
-            if len(part): _series(fig, i, panels, model_title(part.iloc[0]), part, size, **style(k))
+        for k, (kind, of, front) in enumerate(models):
+            part = rows_where(own[own.point != ALONE], kind=kind, of=of, front=front)
+            part = part.sort_values(f"ms_{size}")
+            if len(part): _series(fig, i, panels, series_title(part.iloc[0]), part, size, **style(k))
         alone = own[own.point == ALONE].head(1)
         _series(fig, i, panels, "eight bits alone", alone, size, **style(len(models), mode="markers"))
     return fig
@@ -198,7 +218,7 @@ def _series(fig, i: int, panels, label: str, part, size: int, **look) -> None:
 
 # %% ../../nbs/shelves/engines.ipynb #d752d320
 IDENTITY = " ".join((*WAY, "threads", "point", "split"))
-COLUMNS = f"{IDENTITY} share chosen score exact diff diff_low diff_high ms_1 ms_32 said versions"
+COLUMNS = f"{IDENTITY} front share score exact diff diff_low diff_high ms_1 ms_32 said versions"
 
 # %% ../../nbs/shelves/engines.ipynb #2965ecdf
 SHELF = Shelf("engines", "All systems", place=45, lines=engine_lines,

@@ -8,7 +8,6 @@ __all__ = ['RULES', 'TITLES', 'USUAL', 'CLASSES', 'FLAGS', 'ROUNDS', 'BRANCHYNET
            'exit_method']
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e1375030
-import json
 from functools import partial
 
 from ..basics import problem
@@ -16,7 +15,7 @@ from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
 from ..pipeline.own import LOST, Own, share_needed, SPARSE
 from ..pipeline.profiles import TRAINED
-from ..pipeline.work import evaluated, front_rows, load_model, on_device, trained, Work
+from ..pipeline.work import front_rows, load_model, on_device, trained, Work
 
 # %% ../../nbs/shelves/exits_stages.ipynb #6ed925c1
 RULES = {"branchynet": "entropy", "shallow-deep": "confidence", "pabee": "patience"}

@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['CONTINUED', 'CAPPED', 'PLAIN', 'FUNCTION_WORDS', 'DEPTHS', 'METHOD', 'nominal_of', 'rates', 'capped_too', 'searches',
-           'trainings', 'lengthdrop', 'thin', 'star_and_dagger', 'Judged', 'score_row', 'paired_areas', 'curve_rows',
-           'search_facts', 'check_texts', 'control_of', 'held_texts', 'search_parts', 'fresh_score', 'search',
-           'drawn_genes', 'latency_rows', 'measure_latency', 'speed_facts', 'word_class', 'layers_left', 'own_traces',
-           'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'cap_rows', 'rounding_row', 'rounding_rows',
-           'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
+           'trainings', 'lengthdrop', 'thin', 'held_points', 'star_and_dagger', 'policy_of', 'Judged', 'score_row',
+           'paired_areas', 'curve_rows', 'search_facts', 'check_texts', 'control_of', 'held_texts', 'search_parts',
+           'fresh_score', 'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_facts', 'word_class',
+           'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'cap_rows',
+           'rounding_row', 'rounding_rows', 'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e6b50562
 import contextlib, json
@@ -81,6 +81,14 @@ def thin(
     if n == 1: return [points[-1]]
     return [points[round(i * (len(points) - 1) / (n - 1))] for i in range(n)]
 
+def held_points(
+    model,      # with a front
+    most: int,  # of them; 0 for all
+) -> list[dict]: # as the front has them, and the policy; from cheap to dear
+    "Points of a front that no cheaper one beats."
+    found = [q | dict(policy=p) for p, q in zip(model.policies(), model.front) if not q.get("beaten")]
+    return thin(sorted(found, key=lambda q: q["flops"]), most)
+
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #0b7a4c68
 def star_and_dagger(
     front: list,      # `Point`s, from cheap to expensive
@@ -94,6 +102,18 @@ def star_and_dagger(
     return {"Length-Adaptive*": star.gene} | ({"Length-Adaptive†": dagger.gene} if dagger else {})
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #9c9b18f4
+def policy_of(
+    task,           # says whether CLS has to stay
+    gene: tuple,    # lengths, one a layer
+    nominal: int,
+    minimum: int,
+):                  # `LengthPolicy`; None where nothing is dropped
+    "The policy of a configuration of lengths."
+    from lat.lengthdrop import LengthConfig, LengthPolicy
+    if {*gene} == {nominal}: return None
+    keep_cls = task.kind not in ("span", "token")
+    return LengthPolicy(LengthConfig(tuple(gene), nominal, minimum), keep_cls)
+
 @dataclass
 class Judged:
     "The two models of a search job and its data: everything that gets evaluated."
@@ -102,15 +122,11 @@ class Judged:
     nominal: int
     minimum: int
 
-    def policy(self, gene):
-        from lat.lengthdrop import LengthConfig, LengthPolicy
-        keep_cls = self.work.task.kind not in ("span", "token")
-        return LengthPolicy(LengthConfig(tuple(gene), self.nominal, self.minimum), keep_cls)
+    def policy(self, gene): return policy_of(self.work.task, gene, self.nominal, self.minimum)
 
     def __call__(self, which: str, split: str, gene=None, examples: int = 0) -> dict:
         "Evaluate a model at a configuration on (some of) a split."
-        full = gene is None or set(gene) == {self.nominal}
-        return evaluated(self.work, self.models[which], split, None if full else self.policy(gene), examples)
+        return evaluated(self.work, self.models[which], split, gene and self.policy(gene), examples)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #6e9e5a81
 PLAIN = ("standard", CONTINUED)   # models that never saw a shorter text
@@ -168,7 +184,7 @@ def curve_rows(
 def search_facts(profile: Profile, job: Job) -> dict:
     "What the outcome of a search depends on; what is as in the paper is not named."
     s = task_settings(profile, job, stages()["search"])
-    usual = dict(fitness="metric", control=False, random=False, texts=0)
+    usual = dict(fitness="metric", control=False, random=False, few=0, texts=0)
     return {k: v for k, v in s.items() if k not in usual or v != usual[k]}
 
 def check_texts(s: dict, where: str):
@@ -222,7 +238,7 @@ def search(w: Work) -> Outcome:
     found = search_model(model, task, *w.select, folder, s["p"], judged.nominal, s["iterations"],
                          s["mutants"], s["children"],
                          seed, 0 if on else s["examples"], s["objective"], minimum=s["minimum"],
-                         on=on, seeds=more, random=s.get("random", False),
+                         on=on, seeds=more, random=s.get("random", False), few=s.get("few", 0),
                          threads=profile.threads,
                          mutation=s["mutation"], initial=s["start"], cuts=s["cuts"],
                          patience=s["patience"] or None, fitness=s.get("fitness", "metric"),
@@ -508,20 +524,17 @@ def constant_front(model, kind: str, args):
     "Give a fine-tuned model a front of constant rates, as `lat convert` does: not trained, and not scored."
     from lat.layers import count_layers, max_positions
     from lat.lengthdrop import LengthConfig, LengthPolicy, constant_lengths
-    from lat.profiling import compare
     from lat.search import flops_share
-    from lat.timing import as_served, nominal_batch, timed_pass
+    from lat.timing import nominal_batch, served_times
     nominal, layers = min(args.nominal, max_positions(model.config)), count_layers(model.config)
     share = flops_share(model.config, [nominal], nominal)
     rates = [round(args.drop * i / max(1, args.points - 1), 4) for i in range(args.points)]
-    genes = dict.fromkeys(constant_lengths(rate, layers, nominal) for rate in rates)
-    policies = {g: LengthPolicy(LengthConfig(g, nominal), kind == "sequence") for g in genes}
-    served, one = as_served(model), nominal_batch(model, nominal)
-    passes = {g: timed_pass(served, p, one) for g, p in policies.items()} if args.measure else {}
-    times = compare(passes, repeat=5) if passes else {}
-    def point(g): return dict(policy=policies[g], flops=share(g), score=None,
-                              latency_ms=times[g]["median"] if times else None)
-    model.set_front([point(g) for g in sorted(policies, key=share)], nominal=nominal,
+    genes = sorted({constant_lengths(rate, layers, nominal) for rate in rates}, key=share)
+    policies = [LengthPolicy(LengthConfig(g, nominal), kind == "sequence") for g in genes]
+    ms = [None] * len(genes)
+    if args.measure: ms, _ = served_times(model, policies, nominal_batch(model, nominal), 2)
+    rows = [dict(policy=p, flops=share(g), score=None, latency_ms=t) for g, p, t in zip(genes, policies, ms)]
+    model.set_front(rows, nominal=nominal,
                     note="constant rate at every layer, without LengthDrop training; scores not measured")
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #0309db8a
@@ -537,7 +550,8 @@ METHOD = Method(
            opens="finetune", splits=("train", "select"), variants=trainings, repeats=lambda name: False),
      Stage("search", search,
            dict(iterations=30, mutants=30, children=30, mutation=Setting(0.5, 0, 1), start=20, cuts=0,
-                patience=0, control=False, random=False, seeds=Setting([], 0, holds=int),
+                patience=0, control=False, random=False, few=Setting(0, 0, 100),
+                seeds=Setting([], 0, holds=int),
                 objective=Setting("flops", choices=("flops", "latency")), examples=0, texts=0,
                 fitness=Setting("metric", choices=("metric", "likelihood", "divergence")),
                 minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
