@@ -23,9 +23,9 @@ from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS, 
 from ..figures.results import finding, Html, needs, not_run, Results
 from ..figures.tables import (is_missing, number, order, ratio, rows_where, show_lengths, signed, table,
                                 task_title, tasks_of)
-from .lengthdrop_rows import (backbones, CAPPED, chosen, counterparts, curve_panels, curve_points,
-                                         CURVES, FEW, pairs_of, published_scores, RANDOM, signed_points,
-                                         source, split_rows)
+from .lengthdrop_rows import (ANEW, backbones, CAPPED, chosen, counterparts, curve_panels,
+                                         curve_points, CURVES, FEW, pairs_of, published_scores, RANDOM,
+                                         signed_points, source, split_rows)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #04e16606
 def table1_rows(results:Results) -> list:
@@ -270,7 +270,7 @@ def lat_figure2(results):
                  [f"{task_title(t)}, p = {p:g}" for t, p in panels])
     for i, (task, p) in enumerate(panels):
         for j, b in enumerate(backbones(results["curves"])):
-            for curve, k in zip((*CURVES, RANDOM, CAPPED, FEW), (1, 3, 0, 2, 4, 5)):
+            for curve, k in zip((*CURVES, RANDOM, CAPPED, ANEW, FEW), (1, 3, 0, 2, 4, 5, 6)):
                 part = curve_points(results, task, b, p, curve)
                 text = [hover(model=b, curve=curve, score=number(s.score),
                               FLOPs=f"{s.flops/1e9:.3g} G, {ratio(s.flops_ratio)}",
@@ -281,7 +281,7 @@ def lat_figure2(results):
     return fig
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #7375f040
-PAIRS = (*pairs_of([*CURVES, RANDOM, CAPPED, FEW]),)   # each asks whether the first lies above the second
+PAIRS = (*pairs_of([*CURVES, RANDOM, CAPPED, ANEW, FEW]),)   # is the first above the second?
 
 def known_area(
     results: Results,
@@ -351,6 +351,7 @@ def lat_figure2_finding(results) -> Html:
                                   "searching instead of as many random draws",
                                   "drawing at random instead of a constant rate",
                                   "training with skipped layers that shorten lengths too",
+                                  "judging configurations by agreement or likelihood instead of the metric",
                                   "searching among few cuts instead of all")):
         rows = [s for s in area_rows(results) if s["pair"] == pair]
         diffs = [s["diff"] for s in rows]

@@ -6,9 +6,9 @@
 __all__ = ['CONTINUED', 'CAPPED', 'PLAIN', 'FUNCTION_WORDS', 'DEPTHS', 'METHOD', 'nominal_of', 'rates', 'capped_too', 'searches',
            'trainings', 'lengthdrop', 'thin', 'held_points', 'star_and_dagger', 'policy_of', 'Judged', 'score_row',
            'paired_areas', 'curve_rows', 'search_facts', 'check_texts', 'control_of', 'held_texts', 'search_parts',
-           'fresh_score', 'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_facts', 'word_class',
-           'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows', 'cap_rows',
-           'rounding_row', 'rounding_rows', 'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
+           'fresh_score', 'searches_of', 'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_facts',
+           'word_class', 'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows',
+           'cap_rows', 'rounding_row', 'rounding_rows', 'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e6b50562
 import contextlib, json
@@ -184,7 +184,7 @@ def curve_rows(
 def search_facts(profile: Profile, job: Job) -> dict:
     "What the outcome of a search depends on; what is as in the paper is not named."
     s = task_settings(profile, job, stages()["search"])
-    usual = dict(fitness="metric", control=False, random=False, few=0, texts=0)
+    usual = dict(fitness="metric", control=False, random=False, few=0, anew="", texts=0)
     return {k: v for k, v in s.items() if k not in usual or v != usual[k]}
 
 def check_texts(s: dict, where: str):
@@ -219,30 +219,43 @@ def fresh_score(w: Work, model: tuple, on: tuple|None=None) -> float:
     from lat.evaluation import evaluate
     return evaluate(model[0], w.task, *search_parts(w, on)[1])["score"]
 
+def searches_of(w: Work, model, on: tuple|None): # `lat.search.SearchResult`
+    "The search of a job, its company in `others`; the model keeps the front that was judged finest."
+    from lat.search import search_model
+    s = w.settings
+    seed, *more = s.get("seeds") or [s["seed"]]
+    def judged_by(fitness, home, **company):
+        home.mkdir(exist_ok=True)
+        return search_model(
+            model, w.task, *w.select, home, s["p"], nominal_of(w.profile, w.task), s["iterations"],
+            s["mutants"], s["children"], seed, 0 if on else s["examples"], s["objective"], on=on,
+            minimum=s["minimum"], threads=w.profile.threads, mutation=s["mutation"], initial=s["start"],
+            cuts=s["cuts"], patience=s["patience"] or None, fitness=fitness,
+            replace=True,   # a model that was trained again starts a search of its own
+            **company)
+    anew, few = s.get("anew", ""), s.get("few", 0)
+    found = judged_by(s.get("fitness", "metric"), w.folder, seeds=more, random=s.get("random", False),
+                      few=0 if anew else few)
+    if anew:
+        finer = judged_by(anew, w.folder/anew, few=few)
+        found.others |= {"judged finer": finer} | finer.others
+    return found
+
 def search(w: Work) -> Outcome:
     "Stage search: find the front on the selection split, then evaluate what the tables show on both."
     from lat.lengthdrop import constant_lengths
-    from lat.search import search_model
     from lat.layers import count_layers
     from lat.shelves.lengthdrop_rows import CURVES, curve_of
     from lat.training import keep_model
-    profile, job, task, s, folder = w.profile, w.job, w.task, w.settings, w.folder
+    profile, job, task, s = w.profile, w.job, w.task, w.settings
     homes = dict(standard=w.standard(), adaptive=w.home(stage="lengthdrop"))
     if s.get("control"): homes[CONTINUED] = w.home(stage="lengthdrop", setting=CONTINUED)
     if s.get("capped"): homes["capped"] = w.home(stage="lengthdrop", setting=job.setting + CAPPED)
     models = {k: ready(task, home) for k, home in homes.items()}
     judged = Judged(w, models, nominal_of(profile, task), s["minimum"])
     model = models["adaptive"][0]
-    seed, *more = s.get("seeds") or [s["seed"]]
     on = held_texts(w)
-    found = search_model(model, task, *w.select, folder, s["p"], judged.nominal, s["iterations"],
-                         s["mutants"], s["children"],
-                         seed, 0 if on else s["examples"], s["objective"], minimum=s["minimum"],
-                         on=on, seeds=more, random=s.get("random", False), few=s.get("few", 0),
-                         threads=profile.threads,
-                         mutation=s["mutation"], initial=s["start"], cuts=s["cuts"],
-                         patience=s["patience"] or None, fitness=s.get("fitness", "metric"),
-                         replace=True)   # a model that was trained again starts a search of its own
+    found = searches_of(w, model, on)
     keep_model(model, w.tokenizer, homes["adaptive"], w.known)   # the front is in its config now
     floor = constant_lengths(s["p"], count_layers(model.config), judged.nominal, s["minimum"])
     chosen = star_and_dagger(found.held, fresh_score(w, models["standard"], on))
@@ -257,7 +270,8 @@ def search(w: Work) -> Outcome:
     curves, areas = curve_rows(judged, job, s, floor, fronts)
     seen = dict(texts=len(search_parts(w, on)[0][0]), texts_of="held" if on else "select")
     history = [dict(task=job.task, backbone=job.backbone, p=s["p"], way=way, **seen, **row)
-               for way, one in ({"": found} | found.others).items() for row in one.history]
+               for way, one in ({"": found} | found.others).items() if one.fitness == found.fitness
+               for row in one.history]
     return Outcome(dict(scores=scores, curves=curves, areas=areas, search=history),
                    dict(front=len(found.front), held=len(found.held), evaluated=len(found.evaluated),
                         stopped=found.stopped, area=found.area, searched_on=seen,
@@ -554,6 +568,7 @@ METHOD = Method(
                 seeds=Setting([], 0, holds=int),
                 objective=Setting("flops", choices=("flops", "latency")), examples=0, texts=0,
                 fitness=Setting("metric", choices=("metric", "likelihood", "divergence")),
+                anew=Setting("", choices=("", "likelihood", "divergence")),
                 minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
            opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"),
            variants=searches, repeats=lambda name: False, needs=control_of, facts=search_facts,
