@@ -154,8 +154,8 @@ def table1_models(results) -> dict: # (backbone, name) -> task -> of `sum_up`
 def shared_tasks(
     found: dict, # of `table1_models`
 ) -> list:
-    "The tasks that every model has, which alone may be averaged."
-    each = [set(of) for of in found.values()]
+    "The tasks that ALBERTa and its plain twins have: what scores are averaged over."
+    each = [set(of) for (_, name), of in found.items() if name not in OTHERS]
     return order(set.intersection(*each), ORDER) if each else []
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #3b6dfbb2
@@ -215,12 +215,17 @@ def table1_notes(found: dict) -> tuple:
     untrained = [t for t in ("qqp", "qnli") if t not in tasks]
     mean = ", ".join(map(task_title, shared)) or "none: the models share no task"
     idle = f"Not run yet: {', '.join(missing)}."
+    alike = {"BranchyNet", "Shallow-Deep"} <= {name for _, name in found}
     return (f"Score: the task's metric in percent on the report split, which nothing was selected on; ± over "
-            f"seeds. Mean: tasks that every row has ({mean}), the poster's over the same ones. Speedup: "
-            f"FLOPs of the model without adaptive layers over ours, no padding. γ, each exit's threshold "
+            f"seeds. Mean: tasks of ALBERTa and its plain twins ({mean}), the poster's over the same "
+            f"ones; a row that lacks one has none. Speedup: FLOPs of the model without adaptive layers over "
+            f"ours, no padding, over those of the same tasks that a row has. γ, each exit's threshold "
             f"and how much is pruned were chosen on the selection split.",
             f"No training data at hand: {' and '.join(map(task_title, untrained))}." if untrained else "",
             idle if missing else "",
+            "BranchyNet and Shallow-Deep train their heads alone in the same way, and of two classes entropy "
+            "and the largest probability put all texts in one order: where a task has two, these rows agree "
+            "but for where the dial was placed." if alike else "",
             "MNLI with LingNLI: trained on a sample of MNLI and on LingNLI, whose premises are MNLI's and "
             "whose hypotheses were written anew; scored on MNLI." if "mnli_lingnli" in tasks else "",
             "As much pretraining: the same backbone, as many steps of the masked-language-model loss on the "
@@ -271,7 +276,7 @@ def best_exit(
 ) -> str:          # in words; "" where none was run
     "The other method with the best mean."
     means = {m: average([of[t]["score"] for t in shared])
-             for (b, m), of in found.items() if b == backbone and m in OTHERS}
+             for (b, m), of in found.items() if b == backbone and m in OTHERS and {*shared} <= {*of}}
     if not means: return ""
     best = max(means, key=means.get)
     speedup = ratio(speedup_of(found[backbone, best], shared))
