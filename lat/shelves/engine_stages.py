@@ -27,7 +27,7 @@ from .deploy_stages import graph_file, hindrance, machine, versions_of
 from .engines import ALONE, SIZES
 from .exits_stages import CLASSES
 from .lengthdrop_rows import FEW
-from .lengthdrop_stages import held_points, nominal_of, policy_of, rates, thin
+from .lengthdrop_stages import held_points, nominal_of, gene_policy, rates, thin
 
 # %% ../../nbs/shelves/engine_stages.ipynb #c8a0eea1
 WAYS = ("ONNX Runtime int8", "OpenVINO int8", "OpenVINO int8 static", "ONNX Runtime fp32", "OpenVINO fp32",
@@ -90,12 +90,11 @@ class EnginePoint(NamedTuple):
 def few_cut_points(w: Work, model) -> list[EnginePoint]:
     "Points of the search that was held to few cuts, from cheap to dear; none where there was no such search."
     if w.settings["kind"] != "lengthdrop": return []
-    from lat.policy import Policy
     search = replace(exported_from(w.profile, w.job), stage="search")
     how = nominal_of(w.profile, w.task), w.profile.tasks[w.job.task]["search"]["minimum"]
     rows = [r for r in rows_of(w.profile, search)["curves"] if r["curve"] == FEW and r["split"] == "select"]
     rows = thin(sorted(rows, key=lambda r: r["flops_ratio"]), w.settings["points"])
-    def policy(r): return policy_of(w.task, json.loads(r["lengths"]), *how) or Policy()
+    def policy(r): return gene_policy(w.task, json.loads(r["lengths"]), *how)
     return [EnginePoint(model, policy(r), r["flops_ratio"], FEW_CUTS) for r in rows]
 
 def engine_points(w: Work, model) -> dict[str, EnginePoint]: # by name

@@ -141,7 +141,8 @@ def _notes(rows) -> tuple: # rows that were measured
 def engine_table(results):
     "Every trained model in every way: its chosen point against eight bits alone."
     lines, found = [], [(s, *pair) for s in SIZES for pair in chosen_pairs(results, s)]
-    for size, a, b in sorted(found, key=lambda x: (x[1].task, model_title(x[2]), x[2].of, x[1].format, x[0])):
+    def place(x): return x[1].task, model_title(x[2]), x[1].runtime, x[1].format, x[0]
+    for size, a, b in sorted(found, key=place):
         before, after = a[f"ms_{size}"], b[f"ms_{size}"]
         lines.append({"task": task_title(a.task), "model": f"{a.backbone}: {model_title(b)}",
                       "way": f"{a.runtime} {a.format}", "batch": size, "alone": a.score,

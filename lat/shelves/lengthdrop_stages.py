@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['CONTINUED', 'CAPPED', 'PLAIN', 'FUNCTION_WORDS', 'DEPTHS', 'METHOD', 'nominal_of', 'rates', 'capped_too', 'searches',
-           'trainings', 'lengthdrop', 'thin', 'held_points', 'star_and_dagger', 'policy_of', 'Judged', 'score_row',
+           'trainings', 'lengthdrop', 'thin', 'held_points', 'star_and_dagger', 'gene_policy', 'Judged', 'score_row',
            'paired_areas', 'curve_rows', 'search_facts', 'check_texts', 'control_of', 'held_texts', 'search_parts',
            'fresh_score', 'searches_of', 'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_facts',
            'word_class', 'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows',
@@ -102,15 +102,14 @@ def star_and_dagger(
     return {"Length-Adaptive*": star.gene} | ({"Length-Adaptive†": dagger.gene} if dagger else {})
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #9c9b18f4
-def policy_of(
+def gene_policy(
     task,           # says whether CLS has to stay
     gene: tuple,    # lengths, one a layer
     nominal: int,
     minimum: int,
-):                  # `LengthPolicy`; None where nothing is dropped
+):                  # `LengthPolicy`
     "The policy of a configuration of lengths."
     from lat.lengthdrop import LengthConfig, LengthPolicy
-    if {*gene} == {nominal}: return None
     keep_cls = task.kind not in ("span", "token")
     return LengthPolicy(LengthConfig(tuple(gene), nominal, minimum), keep_cls)
 
@@ -122,11 +121,12 @@ class Judged:
     nominal: int
     minimum: int
 
-    def policy(self, gene): return policy_of(self.work.task, gene, self.nominal, self.minimum)
+    def policy(self, gene): return gene_policy(self.work.task, gene, self.nominal, self.minimum)
 
     def __call__(self, which: str, split: str, gene=None, examples: int = 0) -> dict:
         "Evaluate a model at a configuration on (some of) a split."
-        return evaluated(self.work, self.models[which], split, gene and self.policy(gene), examples)
+        full = gene is None or {*gene} == {self.nominal}
+        return evaluated(self.work, self.models[which], split, None if full else self.policy(gene), examples)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #6e9e5a81
 PLAIN = ("standard", CONTINUED)   # models that never saw a shorter text
