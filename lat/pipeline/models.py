@@ -311,9 +311,10 @@ def search_arguments(p):
     add_options(p, SEARCH_OPTIONS)
     p.add_argument("--objective", choices=("flops", "latency"), default="flops",
                    help="what a configuration costs: FLOPs, or the milliseconds of --batch texts of --tokens")
-    p.add_argument("--fitness", choices=("metric", "likelihood", "divergence"), default="metric",
-                   help="how a configuration is judged: by the task's metric, as in the paper; or, finer on "
-                        "few examples, by the likelihood of the answers or agreement with the full model")
+    p.add_argument("--fitness", choices=("metric", "likelihood", "divergence"), default="divergence",
+                   help="how a configuration is judged: by its agreement with the full model, for which no "
+                        "answer is read; by the likelihood of the answers; or by the task's metric, as in "
+                        "the paper, which few examples measure too coarsely")
     p.add_argument("--on", metavar="FILE",
                    help="search on the texts of this file, which nothing was trained on, instead of half of "
                         "the selection split; its columns are those of the task")
@@ -425,7 +426,7 @@ def beside_random(
     if other is None: return ""
     seen, fresh = [[front_area(q, found.low, found.high) for q in both]
                    for both in ((found.front, other.front), (found.held, other.held))]
-    what = "score" if found.fitness == "metric" else found.fitness
+    what = dict(metric="score", divergence="agreement (the full model: 0)").get(found.fitness, found.fitness)
     return (f"mean {what} over all budgets: {seen[0]:.4g} searched, {seen[1]:.4g} with as many random "
             f"configurations ({len(other.evaluated)}); mean score on texts held back: {fresh[0]:.4g} and "
             f"{fresh[1]:.4g}")
