@@ -194,7 +194,7 @@ class _Opening(_Adaptive):
     @classmethod
     def from_config(cls, config):
         "A model with random weights; in evaluation mode, as `from_pretrained` gives it."
-        return cls._class_for(config)(config).eval()
+        return cls._class_for(config)(copy.deepcopy(config)).eval()   # a front is kept in the config
 
     @classmethod
     def from_pretrained(cls, name, *args, config=None, pooling=None, parts=(), **kwargs):

@@ -48,15 +48,22 @@ class SoftExtract(Policy):
         counts: str="caps",   # ranks are counted in tokens, or "shares" of each text
         keep_cls: bool=True,  # the first token has rank 0
         gated: bool=False,    # every token answers: weights are gates
+        every: int=1,         # tokens meet weights at every so many layers, the first among them
     ):
         super().__init__()
-        for name, x in dict(layers=layers, nominal=nominal).items(): check_number(name, x, 1, whole=True)
+        for name, x in dict(layers=layers, nominal=nominal, every=every).items():
+            check_number(name, x, 1, whole=True)
         if counts not in COUNTS:
             raise LatError(f"counts must be caps or shares, not {counts!r}.{nearest(str(counts), COUNTS)}")
         self.weights = nn.Parameter(torch.ones(layers, nominal))
-        self.counts, self.keep_cls, self.gated = counts, keep_cls, gated
+        self.counts, self.keep_cls, self.gated, self.every = counts, keep_cls, gated, every
 
-    def wants_significance(self, view, state): return True
+    @property
+    def met(self) -> Tensor: # (L, N)
+        "The weights that tokens have met last, by layer."
+        return self.weights[::self.every].repeat_interleave(self.every, 0)[:len(self.weights)]
+
+    def wants_significance(self, view, state): return not view.layer % self.every
 
     def check(self, layers):
         if layers == len(self.weights): return
@@ -66,7 +73,7 @@ class SoftExtract(Policy):
 @patch
 def decide(self: SoftExtract, view: View, state) -> Decision|None:
     "Weigh the tokens; whose weight is 0 leaves."
-    if view.point != "scores": return None
+    if view.point != "scores" or view.layer % self.every: return None
     rank = view.rank_of(view.significance, view.first if self.keep_cls else None)
     w = weight_of(self.weights[view.layer], rank, view.spread(view.n) if self.counts == "shares" else None)
     w = w.masked_fill(rank == 0, 1.).to(view.h.dtype)
@@ -96,8 +103,7 @@ def length_policy(
 @patch
 def hard(self: SoftExtract) -> LengthPolicy:
     "The policy of the configuration that the weights stand for."
-    L, N = self.weights.shape
-    return length_policy(configuration(self.weights), N, self.counts, self.keep_cls)
+    return length_policy(configuration(self.met), self.weights.shape[1], self.counts, self.keep_cls)
 
 # %% ../nbs/18_power.ipynb #320af25c
 def mass_loss(
@@ -128,10 +134,11 @@ class PowerSearch(Recipe):
     aim: float = 0.          # share of the FLOPs that λ is steered to; 0: λ stays as it is
     texts: tuple = ()        # lengths of texts that the aim is for
     counts: str = "caps"     # ranks are counted in tokens, or "shares" of each text
+    every: int = 1           # tokens may be dropped at every so many layers
     name = "power-bert"
 
     def __post_init__(self):
-        SoftExtract(1, self.nominal, self.counts)
+        SoftExtract(1, self.nominal, self.counts, every=self.every)
         check_number("lam", self.lam, 0)
         check_number("soft_lr", self.soft_lr, 0, above=True)
         check_number("aim", self.aim, 0, 1, below=True)
@@ -139,7 +146,9 @@ class PowerSearch(Recipe):
         if self.aim and not self.texts: raise LatError("an aim is for texts: give their lengths.")
 
     def to_config(self):
-        return dict(recipe=self.name, phase="search", **asdict(self) | dict(texts=list(self.texts)))
+        own = asdict(self) | dict(texts=list(self.texts))
+        if self.every == 1: own.pop("every")
+        return dict(recipe=self.name, phase="search", **own)
 
     def prepare(self, device, batches, total=0): self.total = total
 
@@ -151,7 +160,8 @@ def equip(self: PowerSearch, model: nn.Module, seed: int) -> None:
     "Add the weights, and the price that is steered, to a model."
     if hasattr(model, "retention"): return
     whole = type(model).__name__.endswith("SequenceClassification")   # one answer for the whole text
-    model.retention = SoftExtract(count_layers(model.config), self.nominal, self.counts, whole, not whole)
+    model.retention = SoftExtract(count_layers(model.config), self.nominal, self.counts, whole, not whole,
+                                  self.every)
     model.retention.weights.requires_grad_(self.lam > 0)   # what has no price is kept
     model.retention.register_buffer("price", torch.tensor(self.lam))  # a checkpoint has to have it
 
@@ -182,8 +192,9 @@ def steer(self: PowerSearch, price: Tensor, share: float, step: int) -> None:
 def passes(self: PowerSearch, model: nn.Module, batch: dict, step: int, seed: int) -> list[Pass]:
     "One pass: the task under soft-extract, and the price of the weights."
     soft = model.retention
-    weights, price = soft.bounded(), self.price_at(model, step)
-    def loss(): return model(**batch, policy=soft, packed=False).loss + mass_loss(weights, price)
+    soft.bounded()
+    price = self.price_at(model, step)
+    def loss(): return model(**batch, policy=soft, packed=False).loss + mass_loss(soft.met, price)
     return [Pass(loss)]
 
 @patch

@@ -12,7 +12,7 @@ from dataclasses import replace
 from ..basics import problem, read_json, say
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
-from ..pipeline.own import Own, SAVED
+from ..pipeline.own import Own, SAVED, SPARSE
 from ..pipeline.profiles import TRAINED
 from ..pipeline.work import evaluated, front_rows, load_model, ready, trained, Work
 
@@ -44,13 +44,14 @@ def search_recipe(
     counts: str,        # "caps" or "shares"
     lam: float = 0.,    # λ; 0: 1e-4 where it is steered, 1e-3 where it stays
     soft_lr: float = 0., # of the weights; 0: by the steps
+    every: int = 1,     # tokens may be dropped at every so many layers
 ):                      # `lat.power.PowerSearch`
     "The search with what has to follow the data."
     from lat.power import PowerSearch, typical_lengths
     texts = typical_lengths(examples.lengths)
     check_aim(aim, texts, config)
     return PowerSearch(max(examples.lengths), lam or (1e-4 if aim else 1e-3), soft_lr or 3 / steps, aim,
-                       texts if aim else (), counts)
+                       texts if aim else (), counts, every)
 
 def to_retrain(
     model,      # that the search left
@@ -118,7 +119,7 @@ def own_power(own: Own) -> dict:
     steps = epochs_for(own.examples, a.batch, a.accumulate, epochs, a.min_steps)[1]
     say("searching a configuration")
     recipe = search_recipe(own.examples, own.model.config, steps, a.aim, a.lengths_as, a.mass_price,
-                           a.soft_lr)
+                           a.soft_lr, a.every or 1)
     own.fit(recipe, out=own.out/"soft", judged=False, epochs=epochs, head_lr=0.)
     model = load_model(own.task, own.out/"soft"/"model")
     return own.fit(FixedPolicy(to_retrain(model, own.examples, a.aim), NAME), model, head_lr=0.)
@@ -153,7 +154,8 @@ METHOD = Method(
            needs=lambda profile, job: [finetuned(job)], tables=("models",)),),
     own=own_power, doubts=own_doubts, does="drops tokens", place=24, dial=later("lat.power:power_settings"),
     samples={"": later("lat.shelves.power_bench:retention_sample")},
-    flags=(Flag("aim", .7, "rate", "share of the FLOPs that the search is steered to; 0: λ stays as it is"),
+    flags=(SPARSE,
+           Flag("aim", .7, "rate", "share of the FLOPs that the search is steered to; 0: λ stays as it is"),
            Flag("mass-price", 0., "not_negative", f"λ, price of a rank's weight; 0: {BY_DATA}"),
            Flag("soft-lr", 0., "not_negative", "learning rate of the weights; 0: by the steps of the search"),
            Flag("search-epochs", 0., "not_negative", "epochs of the search; 0: --epochs"),
