@@ -133,7 +133,7 @@ def cases(
 ) -> list:  # of `Measured`
     "Every case; none when the claim's file is missing."
     if results[self.file] is None: return []
-    return results.once(("cases", self.claim), lambda: self.decide(results))
+    return results.once(("cases", self.system, self.claim), lambda: self.decide(results))
 
 # %% ../../nbs/figures/04_claims.ipynb #54f80005
 def count_verdicts(
