@@ -298,16 +298,24 @@ class Between:
         return self.queries is None and self.keys is None and self.make is None
 
 # %% ../nbs/03_kernels.ipynb #e5fb0b29
+def _in_order(i: Tensor, j: Tensor) -> bool: # positions, (B, Tq) and (B, Tk)
+    "Are queries and keys alike the tokens 0 to T - 1 of each text? (Asked on a CPU alone.)"
+    if i.device.type != "cpu" or i.shape != j.shape: return False
+    order = torch.arange(i.shape[1])
+    return bool((i == order).all()) and (i is j or bool((j == order).all()))
+
 @patch
 def places(
     self: Between,
     i: Tensor,           # positions of queries, (B, Tq)
     j: Tensor,           # positions of keys, (B, Tk)
     dtype: torch.dtype,  # of the scores
-) -> tuple[Tensor|None, Tensor|None]: # row of each pair in the tables (B, Tq, Tk), bias (B, 1, Tq, Tk)
+) -> tuple[Tensor|None, Tensor|None]: # rows in the tables, (B, Tq, Tk) or a band (2T - 1,); bias (B, 1, Tq, Tk)
     "What follows from where the tokens stand."
+    T, banded = i.shape[1], self.bucket is not None and _in_order(i, j)
+    if banded and self.window is None: return self.bucket(torch.arange(1 - T, T)), None
     apart = i[:, :, None] - j[:, None]
-    rows = None if self.bucket is None else self.bucket(apart)
+    rows = None if self.bucket is None else self.bucket(torch.arange(1 - T, T) if banded else apart)
     far = None if self.window is None else (apart.abs() > self.window)[:, None]
     if far is None or far.device.type == "cpu" and not far.any(): return rows, None
     open_ = torch.zeros(far.shape, dtype=dtype, device=far.device)
@@ -324,8 +332,20 @@ def _against(
     flat = x.transpose(0, 1).flatten(1, 2)  # (H, B T, d)
     return (flat @ table.transpose(1, 2)).unflatten(1, x.shape[::2][:2]).transpose(0, 1)
 
+def _square(band: Tensor) -> Tensor: # (2T - 1,) -> (T, T)
+    "What pair (x, y) has in a band: its entry T - 1 + y - x."
+    return band.unfold(0, (len(band) + 1) // 2, 1).flip(0)
+
+def _skewed(along: Tensor) -> Tensor: # (B, H, T, 2T - 1) -> (B, H, T, T)
+    "The same of bands that differ from x to x, without a copy."
+    *rest, down, right = along.stride()
+    T = along.shape[2]
+    return along.as_strided((*along.shape[:3], T), (*rest, down - right, right), (T - 1) * right)
+
 def _picked(x: Tensor, table: Tensor, rows: Tensor) -> Tensor: # (B, H, T, T')
-    "x · row, for the row (B, T, T') of each pair."
+    "x · row, for the row of each pair, (B, T, T') or a band."
+    if rows.dim() == 1 and len(rows) <= table.shape[1]: return _skewed(_against(x, table.index_select(1, rows)))
+    if rows.dim() == 1: rows = _square(rows).expand(len(x), -1, -1)
     return _against(x, table).gather(-1, rows[:, None].expand(-1, x.shape[1], -1, -1))
 
 # %% ../nbs/03_kernels.ipynb #6f894fe2
@@ -339,11 +359,13 @@ def bias(
 ) -> Tensor|None:        # added to the scores, broadcastable to (B, H, Tq, Tk)
     "All that is added to the scores of these queries and keys."
     if self.make is not None: (self.queries, self.keys), self.make = self.make(), None
-    parts = [] if shut is None else [shut]
-    if self.queries is not None: parts.append(_picked(q, self.queries, rows))
-    if self.keys is not None: parts.append(_picked(k, self.keys, rows.transpose(1, 2)).transpose(2, 3))
+    parts, band = [] if shut is None else [shut], rows is not None and rows.dim() == 1
+    if self.queries is not None: parts.append(_picked(q, self.queries, rows.flip(0) if band else rows))
+    if self.keys is not None:
+        parts.append(_picked(k, self.keys, rows if band else rows.transpose(1, 2)).transpose(2, 3))
     if self.alone is not None:
-        parts.append(F.embedding(rows, self.alone.t().to(q.dtype)).permute(0, 3, 1, 2).contiguous())
+        pairs = _square(rows.flip(0))[None] if band else rows
+        parts.append(F.embedding(pairs, self.alone.t().to(q.dtype)).permute(0, 3, 1, 2).contiguous())
     return reduce(torch.add, parts) if parts else None
 
 # %% ../nbs/03_kernels.ipynb #c5a34982
