@@ -310,7 +310,7 @@ def places(
     i: Tensor,           # positions of queries, (B, Tq)
     j: Tensor,           # positions of keys, (B, Tk)
     dtype: torch.dtype,  # of the scores
-) -> tuple[Tensor|None, Tensor|None]: # rows in the tables, (B, Tq, Tk) or a band (2T - 1,); bias (B, 1, Tq, Tk)
+) -> tuple[Tensor|None, Tensor|None]: # rows in the tables (B, Tq, Tk) or a band (2T - 1,), bias (B, 1, Tq, Tk)
     "What follows from where the tokens stand."
     T, banded = i.shape[1], self.bucket is not None and _in_order(i, j)
     if banded and self.window is None: return self.bucket(torch.arange(1 - T, T)), None
@@ -344,8 +344,9 @@ def _skewed(along: Tensor) -> Tensor: # (B, H, T, 2T - 1) -> (B, H, T, T)
 
 def _picked(x: Tensor, table: Tensor, rows: Tensor) -> Tensor: # (B, H, T, T')
     "x · row, for the row of each pair, (B, T, T') or a band."
-    if rows.dim() == 1 and len(rows) <= table.shape[1]: return _skewed(_against(x, table.index_select(1, rows)))
-    if rows.dim() == 1: rows = _square(rows).expand(len(x), -1, -1)
+    if rows.dim() == 1:
+        if len(rows) <= table.shape[1]: return _skewed(_against(x, table.index_select(1, rows)))
+        rows = _square(rows).expand(len(x), -1, -1)
     return _against(x, table).gather(-1, rows[:, None].expand(-1, x.shape[1], -1, -1))
 
 # %% ../nbs/03_kernels.ipynb #6f894fe2

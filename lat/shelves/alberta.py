@@ -148,8 +148,8 @@ def alberta_layers_table(results):
             for by in ("length", "answer") for name, part in text_groups(results, by)
             for s in part.itertuples()]
     note = ("Layers: mean over the texts of the report split, those of the backbone included. FLOPs: share "
-            "of the same backbone without adaptive layers on the same texts. Spread of gates: the largest standard "
-            "deviation of a layer's gate over texts of the task.")
+            "of the same backbone without adaptive layers on the same texts. Spread of gates: the largest "
+            "standard deviation of a layer's gate over texts of the task.")
     return table(rows, "Layers that a text runs", (note,),
                  {"layers": lambda n: number(n, ".2f"), "FLOPs": ratio, "score": number,
                   "spread of gates": lambda x: number(x, ".2g")})

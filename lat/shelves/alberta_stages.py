@@ -236,7 +236,8 @@ def timed(model, plain, policy, batches: list[dict], texts: int, profile: Profil
             for k, f in runs.items()}
     clock = compare(runs, 2, profile.profile["repeat"], profile.threads)
     ms = {k: t["median"] / texts for k, t in clock.items()}
-    return dict(dtype="fp32", device=device_name(model, profile.threads), **{f"{k}_ms": v for k, v in ms.items()},
+    where = dict(dtype="fp32", device=device_name(model, profile.threads))
+    return dict(**where, **{f"{k}_ms": v for k, v in ms.items()},
                 clock_speedup=ms["plain"] / ms["alberta"], flops_speedup=cost["plain"] / cost["alberta"],
                 full_clock_speedup=ms["full"] / ms["alberta"],
                 full_flops_speedup=cost["full"] / cost["alberta"])
