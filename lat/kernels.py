@@ -310,7 +310,7 @@ def places(
     i: Tensor,           # positions of queries, (B, Tq)
     j: Tensor,           # positions of keys, (B, Tk)
     dtype: torch.dtype,  # of the scores
-) -> tuple[Tensor|None, Tensor|None]: # rows in the tables (B, Tq, Tk) or a band (2T - 1,), bias (B, 1, Tq, Tk)
+) -> tuple[Tensor|None, Tensor|None]: # rows of tables (B, Tq, Tk) or a band (2T - 1,), bias (B, 1, Tq, Tk)
     "What follows from where the tokens stand."
     T, banded = i.shape[1], self.bucket is not None and _in_order(i, j)
     if banded and self.window is None: return self.bucket(torch.arange(1 - T, T)), None
