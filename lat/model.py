@@ -384,6 +384,7 @@ def pick_point(
     front: list[dict],  # {policy, flops, score, latency_ms}
     by: str,            # "flops" or "latency_ms"
     budget: float,      # the most it may cost
+    rising: str="score", # what a better point has more of
 ) -> dict:              # the chosen point
     "The best point of a front at or under a budget; without scores, the most expensive one."
     if not front:
@@ -399,7 +400,7 @@ def pick_point(
         cheaper = getattr(policy_class((low.get("policy") or {}).get("kind")), "cheaper", "")
         raise LatError(f"No saved point fits {by} <= {budget:g}; the lowest is {by} = {low[by]:.4g}"
                        + (f": for a lower one, {cheaper}." if cheaper else "."))
-    return max(fits, key=lambda p: (p["score"] if p.get("score") is not None else p[by], -p[by]))
+    return max(fits, key=lambda p: (p[rising] if p.get(rising) is not None else p[by], -p[by]))
 
 # %% ../nbs/07_model.ipynb #9cddfdfc
 @patch
@@ -430,6 +431,7 @@ def set_front(
     costs = [{k: p.get(k) for k in ("flops", "score", "latency_ms")}
              | {k: p[k] for k in ("beaten",) if p.get(k)} for p in points]
     rows = [dict(policy=policy.to_config(), **cost) for policy, cost in zip(live, costs)]
+    if "fitness" in self._lat: facts = dict(fitness="metric") | facts   # of this front, not of one before
     if usual is not None or "usual" in self._lat: facts["usual"] = len(rows) - 1 if usual is None else usual
     check_lat({**self._lat, "format": FORMAT, "front": rows, **facts}, self.config, "this front")
     order = sorted(range(len(rows)), key=lambda i: rows[i]["flops"] or 0.)
@@ -458,7 +460,10 @@ def policy_at(
     if len(budget) != 1: raise LatError("Give one budget: flops or latency_ms.")
     (by, value), = budget.items()
     if by == "flops" and not self._lat.get("always") and check_budget(by, value) > 1 - 1e-9: return Policy()
-    return self.policies()[self.front.index(pick_point(self.front, by, value))]
+    # a front that was judged finer than by its score: each dearer point has beaten all cheaper ones
+    cost = "latency_ms" if self._lat.get("objective") == "latency" else "flops"
+    rising = "score" if self._lat.get("fitness", "metric") == "metric" else cost
+    return self.policies()[self.front.index(pick_point(self.front, by, value, rising))]
 
 # %% ../nbs/07_model.ipynb #580da15f
 @patch

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['OBJECTIVES', 'PORTION', 'SETTINGS', 'ENOUGH', 'SearchResult', 'Search', 'random_search', 'with_seed', 'held_to_cuts',
            'other_searches', 'flops_share', 'spread_examples', 'data_key', 'search_key', 'keep_front', 'test_size',
-           'check_settings', 'judged_together', 'score_together', 'search_examples', 'confirm_fronts', 'clock_of',
-           'search_model', 'constant_rates']
+           'check_settings', 'judged_together', 'search_examples', 'confirm_fronts', 'clock_of', 'search_model',
+           'constant_rates']
 
 # %% ../nbs/12_search.ipynb #660bee41
 import copy, hashlib, html, json, math, random, sys, time
@@ -19,11 +19,11 @@ import torch
 from tqdm.auto import tqdm
 
 from .basics import check_number, fingerprint, LatError, nearest, patch
-from .data.scores import evaluate_predictions
+from .data.scores import evaluate_predictions, paired_error
 from .data.tasks import get_task
 from .dial import check_task, held_back, Judge, rows_of, spread_rows, tested
 from .evaluation import null_threshold
-from .fitness import check_fitness, Fitness
+from .fitness import check_fitness, fitness_of, row_error, score_together
 from .front import front_area, hypervolume, pareto_front, Point, staircase_svg
 from .genes import check_gene, deep_cuts, initial_population, offspring, with_few_cuts
 from .layers import count_layers
@@ -464,25 +464,16 @@ def judged_together(
     genes: Sequence[tuple],  # lengths
     threshold: float = 0.,   # unanswerable questions: how far no answer must win
     portion: int = 32,       # genes whose answers are in memory at once
-) -> dict[tuple, dict]:      # gene -> as `evaluate_predictions`
+    fitness: str = "metric", # of `lat.fitness.FITNESS`
+) -> dict[tuple, dict]:      # gene -> as `evaluate_predictions`; `each` of another fitness, row by row
     "Score many configurations on one set of examples."
-    out, order = {}, sorted(set(genes))
+    fit, out, order = fitness_of(shared, task, table, fitness, threshold), {}, sorted(set(genes))
     for at in range(0, len(order), portion):
         part = order[at:at + portion]
         for gene, logits in zip(part, shared(part)):
             out[gene] = evaluate_predictions(task, table, shared.encoded, logits, threshold)
+            if fitness != "metric": out[gene]["each"] = fit.each(logits)
     return out
-
-def score_together(
-    shared: Prefixes,  # a model and the texts that it is searched on
-    task, table,       # its task, and the texts as they were loaded
-    fitness: str,      # of `lat.fitness.FITNESS`
-    threshold: float = 0.,
-) -> Callable:         # genes -> scores
-    "What a search evaluates: many configurations at once."
-    full = shared([(shared.nominal,) * len(shared.layers)])[0] if fitness == "divergence" else None
-    fit = Fitness(fitness, task, table, shared.encoded, full, threshold)
-    return lambda genes: [fit(logits) for logits in shared(genes)]
 
 
 # %% ../nbs/12_search.ipynb #a25a93c4
@@ -506,9 +497,10 @@ def confirm_fronts(
     found = {q.gene: q for r in results for q in (*r.front, *r.initial)}
     if clock: found = {g: found[g]._replace(cost=ms) for g, ms in zip(found, clock(list(found)))}
     tests = judge(list(found))
+    gain = row_error if "each" in tests[full] else paired_error
     for r in results:
         own = [found[g] for g in dict.fromkeys(q.gene for q in (*r.front, *r.initial))]
-        r.fresh = tested(own, tests.get, {full})
+        r.fresh = tested(own, tests.get, {full}, gain)
 
 # %% ../nbs/12_search.ipynb #0ca8b9d7
 def clock_of(
@@ -572,7 +564,8 @@ def search_model(
         objective=objective, many=many, costs=clock, **settings)
     result = search.run()
     result.others = other_searches(search, p, len(result.evaluated), seeds, random, few)
-    def judge(genes): return judged_together(Prefixes(model, fresh_items, *how), task, fresh, genes, none)
+    tests = Prefixes(model, fresh_items, *how)
+    def judge(genes): return judged_together(tests, task, fresh, genes, none, fitness=fitness)
     confirm_fronts([result, *result.others.values()], judge, search.full, clock)
     for r in (result, *result.others.values()): r.fitness = fitness
     keep_front(model, result, shared.policy, share, nominal, threads, time_front, task=task.name,

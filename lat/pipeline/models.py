@@ -311,10 +311,10 @@ def search_arguments(p):
     add_options(p, SEARCH_OPTIONS)
     p.add_argument("--objective", choices=("flops", "latency"), default="flops",
                    help="what a configuration costs: FLOPs, or the milliseconds of --batch texts of --tokens")
-    p.add_argument("--fitness", choices=("metric", "likelihood", "divergence"), default="metric",
-                   help="how a configuration is judged: by the task's metric, as in the paper; or, finer on "
-                        "some hundred examples, by the likelihood of the answers or agreement with the full "
-                        "model, for which no answer is read")
+    p.add_argument("--fitness", choices=("metric", "likelihood", "divergence"), default="divergence",
+                   help="how a configuration is judged: by its agreement with the full model, for which no "
+                        "answer is read; by the likelihood of the answers; or by the task's metric, as in "
+                        "the paper, which few examples measure too coarsely")
     p.add_argument("--on", metavar="FILE",
                    help="search on the texts of this file, which nothing was trained on, instead of half of "
                         "the selection split; its columns are those of the task")
