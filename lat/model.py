@@ -460,9 +460,8 @@ def policy_at(
     if len(budget) != 1: raise LatError("Give one budget: flops or latency_ms.")
     (by, value), = budget.items()
     if by == "flops" and not self._lat.get("always") and check_budget(by, value) > 1 - 1e-9: return Policy()
-    # a front that was judged finer than by its score: each dearer point has beaten all cheaper ones
-    cost = "latency_ms" if self._lat.get("objective") == "latency" else "flops"
-    rising = "score" if self._lat.get("fitness", "metric") == "metric" else cost
+    dearer = "latency_ms" if self._lat.get("objective") == "latency" else "flops"  # better, if judged finer
+    rising = "score" if self._lat.get("fitness", "metric") == "metric" else dearer
     return self.policies()[self.front.index(pick_point(self.front, by, value, rising))]
 
 # %% ../nbs/07_model.ipynb #580da15f
