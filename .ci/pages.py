@@ -2,7 +2,8 @@
 
 `python .ci/pages.py PAGE.html …` prints a line for each page: `ok` or `NOT OK` with what is wrong:
 a figure that is blank, an error on the console, a request to the network, a link that leads nowhere; and at the
-width of a telephone and of a desk, light and dark: what is cut off, titles that touch, text that cannot be read.
+width of a telephone and of a desk, light and dark: what is cut off, titles that touch, text that cannot be read;
+tables that do not sort.
 """
 import json, shutil, subprocess, sys, tempfile, time, urllib.parse, urllib.request
 from pathlib import Path
@@ -80,6 +81,30 @@ PALE = """
     if ((Math.max(f, b) + .05) / (Math.min(f, b) + .05) < 3) found.add(`hardly to be read: “${e.textContent.trim().slice(0, 40)}”`);
   }
   return JSON.stringify([...found]);
+})()
+"""
+# Heads that are clicked on must sort, and a third click must bring the old order back; a box must hide and show rows.
+TABLES = """
+(() => {
+  const found = [];
+  for (const table of document.querySelectorAll('table.lat')) {
+    const name = table.caption ? table.caption.innerText : 'a table', body = table.tBodies[0], rows = [...body.rows];
+    const now = () => [...body.rows], same = (a, b) => a.every((r, i) => r === b[i]);
+    for (const [k, head] of rows.length > 2 ? [...table.tHead.rows[0].cells].entries() : []) {
+      head.click();
+      const up = now().map(r => worth(r.cells[k]));
+      if (up.some((w, i) => i && before(up[i - 1], w, 1) > 0)) found.push(`“${name}” is not sorted by “${head.innerText}”`);
+      head.click(); head.click();
+      if (!same(rows, now())) found.push(`“${name}” does not come back to its order`);
+    }
+    const box = table.closest('.lats').previousElementSibling;
+    if (rows.length < 12) continue;
+    if (!box || box.type !== 'search') { found.push(`“${name}” has no box for words`); continue; }
+    const type = words => { box.value = words; box.dispatchEvent(new Event('input')); return rows.filter(r => !r.hidden).length; };
+    if (type('no such words')) found.push(`“${name}” keeps rows without the words`);
+    if (type('') !== rows.length) found.push(`“${name}” does not show its rows again`);
+  }
+  return JSON.stringify(found);
 })()
 """
 LINKS = """JSON.stringify([...document.querySelectorAll('a[href], img[src], script[src], link[href]')]
@@ -171,7 +196,7 @@ def faults(tab, page):
         if url.scheme in ("http", "https", "mailto", "data", "javascript") or not url.path: continue
         target = page.parent/urllib.parse.unquote(url.path)
         if not target.exists(): found.append(f"a link leads nowhere: {link}")
-    found += looks(tab)
+    found += looks(tab) + json.loads(tab.js(TABLES) or '["tables cannot be sorted"]')
     tab.js("1")
     for e in tab.events:
         p = e.get("params", {})
