@@ -253,7 +253,7 @@ function sortable(table) {
 
 function sifted(table) {
   const rows = [...table.tBodies[0].rows], box = document.createElement('input');
-  const label = `Keep rows with these words (${rows.length} rows)`;
+  const label = `Filter these ${rows.length} rows`;
   Object.assign(box, {type: 'search', className: 'sift', placeholder: label, ariaLabel: label});
   box.oninput = () => {
     const words = box.value.toLowerCase().split(/\s+/);

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FORMATS', 'TITLES', 'ALONE', 'WAY', 'SIZES', 'LOST', 'ENGINE_BARS', 'IDENTITY', 'COLUMNS', 'SHELF', 'one_cut',
            'engine_sessions', 'engine_ratios', 'engine_lines', 'model_title', 'series_title', 'measured',
-           'chosen_pairs', 'engine_table', 'near_points', 'engine_bars_table', 'engine_figure']
+           'chosen_pairs', 'engine_table', 'clock_table', 'near_points', 'engine_bars_table', 'engine_figure']
 
 # %% ../../nbs/shelves/engines.ipynb #7a6c7ca2
 import importlib.util, itertools, tempfile
@@ -115,15 +115,16 @@ def measured(results):   # DataFrame
 def chosen_pairs(
     results,
     size: int,  # texts at once
+    slack: float = 0.,  # points that may be lost on the selection split
 ) -> list[tuple]: # (the fine-tuned model's row, the chosen point's), both on the report split
-    "The fastest point of each model and way that loses nothing on the selection split; else its best one."
+    "The fastest point of each model and way that loses no more on the selection split; else its best one."
     out = []
     for _, part in measured(results).groupby(WAY, sort=False, dropna=False):
         select, report = (part[part.split == s].set_index("point", drop=False) for s in ("select", "report"))
         own = [p for p in select.index if p != ALONE]
         if not own or ALONE not in select.index: continue
         scores, times = select.score[own], report[f"ms_{size}"][own]
-        best = own[choose([*scores], [*times], select.score[ALONE], 0.)]
+        best = own[choose([*scores], [*times], select.score[ALONE], slack)]
         out.append((report.loc[ALONE], report.loc[best]))
     return out
 
@@ -139,7 +140,7 @@ def _notes(rows) -> tuple: # rows that were measured
 
 @needs("engine")
 def engine_table(results):
-    "Every trained model in every way: its chosen point against eight bits alone."
+    "Every trained model in every way: its chosen point against the same way alone."
     lines, found = [], [(s, *pair) for s in SIZES for pair in chosen_pairs(results, s)]
     def place(x): return x[1].task, model_title(x[2]), x[1].runtime, x[1].format, x[0]
     for size, a, b in sorted(found, key=place):
@@ -150,10 +151,34 @@ def engine_table(results):
                       "score": b.score, "difference": interval(b["diff"], b.diff_low, b.diff_high),
                       "in lat, fp32": b.exact, "alone over it": before / after,
                       "ms of a text": f"{number(before, '.2f')} → {number(after, '.2f')}"})
-    if not lines: return not_run(what="trained model in an engine")
-    return table(lines, "Dropping on top of eight bits", _notes(measured(results)),
+    if not lines: return not_run(what="trained model in a runtime")
+    return table(lines, "Trained models in every runtime", _notes(measured(results)),
                  dict.fromkeys(("alone", "score", "in lat, fp32"), number)
                  | dict.fromkeys(("FLOPs", "alone over it"), ratio))
+
+# %% ../../nbs/shelves/engines.ipynb #504cd8d8
+@needs("engine")
+def clock_table(
+    results,
+    loss: float = 1., # points that may be lost on the selection split
+):
+    "What every trained model gains by the clock within a loss, task by task."
+    lines = []
+    for size in SIZES:
+        for a, b in chosen_pairs(results, size, loss):
+            lines.append({"task": task_title(a.task), "batch": size, "way": f"{a.runtime} {a.format}",
+                          "model": series_title(b), "seed": int(b.seed), "FLOPs": b.share,
+                          "ms of a text, plain": a[f"ms_{size}"], "ours: ms": b[f"ms_{size}"],
+                          "ours: times as fast": a[f"ms_{size}"] / b[f"ms_{size}"],
+                          "ours: minus plain": interval(b["diff"], b.diff_low, b.diff_high)})
+    if not lines: return not_run(what="trained model in a runtime")
+    def place(x): return x["task"], x["batch"], x["way"], -x["ours: times as fast"]
+    note = (f"Plain: the fine-tuned model in the same way. The point is the fastest that loses at most {loss:g} "
+            "point on the selection split, or the best one where all lose more; its difference is of the "
+            "report split.", *_notes(measured(results))[1:])
+    return table(sorted(lines, key=place), "What a point of score buys by the clock", note,
+                 dict.fromkeys(("FLOPs", "ours: times as fast"), ratio)
+                 | dict.fromkeys(("ms of a text, plain", "ours: ms"), lambda x: number(x, ".2f")))
 
 # %% ../../nbs/shelves/engines.ipynb #c901505c
 LOST = .5   # points that "an equal score" may be below
@@ -196,9 +221,9 @@ def engine_figure(results, size: int=32):
     "Score against the milliseconds of a text, every exported point."
     df = measured(results)
     df = df[df.split == "report"]
-    if not len(df): return not_run(what="trained model in an engine")
+    if not len(df): return not_run(what="trained model in a runtime")
     panels = [(t, f"{r} {f}") for t, r, f in dict.fromkeys(zip(df.task, df.runtime, df.format))]
-    fig = figure("Dropping on top of eight bits", f"milliseconds of a text, batch {size}", "score",
+    fig = figure("Trained models in every runtime", f"milliseconds of a text, batch {size}", "score",
                  [f"{task_title(t)}, {way}" for t, way in panels])
     models = list(dict.fromkeys(zip(df.kind, df.of, df.front)))
     for i, (task, way) in enumerate(panels):
@@ -208,7 +233,7 @@ def engine_figure(results, size: int=32):
             part = part.sort_values(f"ms_{size}")
             if len(part): _series(fig, i, panels, series_title(part.iloc[0]), part, size, **style(k))
         alone = own[own.point == ALONE].head(1)
-        _series(fig, i, panels, "eight bits alone", alone, size, **style(len(models), mode="markers"))
+        _series(fig, i, panels, "nothing dropped", alone, size, **style(len(models), mode="markers"))
     return fig
 
 def _series(fig, i: int, panels, label: str, part, size: int, **look) -> None:
