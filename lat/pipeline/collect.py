@@ -116,7 +116,7 @@ def with_kept(
     if had is None: had = []
     elif path.suffix == ".parquet": had = had.astype(object).where(had.notna(), None).to_dict("records")
     kept = [r for r in had if asked_for(profile, name, r) and row_identity(name, r) not in here]
-    return [dict(commit=commit) | r for r in kept] + rows
+    return [r | dict(commit=r.get("commit", commit)) for r in kept] + rows
 
 # %% ../../nbs/pipeline/04_collect.ipynb #86798781
 def run_facts(profile: Profile, commits: set[str|None], done: dict) -> dict:
