@@ -5,14 +5,15 @@
 # %% auto #0
 __all__ = ['EMBEDDED', 'COMPUTED', 'ASIDE', 'RESTORED', 'FATES', 'PAIRS', 'R2_BAR', 'WORD_CLASSES', 'table1_rows', 'lat_table1',
            'lat_table1_figure', 'lat_table1_finding', 'lat_table1_caps', 'lat_table1_padding', 'lat_table1_rounding',
-           'fate_grid', 'lat_figure1', 'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'shared_range',
-           'curve_difference', 'lat_figure2', 'known_area', 'independent', 'area_rows', 'lat_figure2_table',
-           'lat_figure2_finding', 'fit_line', 'latency_fits', 'add_fit', 'lat_figure3', 'lat_figure3_table',
-           'lat_figure3_finding', 'shade', 'leaving_html', 'where_tokens_leave', 'where_tokens_leave_figure',
-           'where_tokens_leave_table', 'where_tokens_leave_finding']
+           'fate_grid', 'lat_figure1', 'configuration_of', 'lat_figure1_table', 'lat_figure1_finding', 'area_weights',
+           'shared_range', 'curve_difference', 'lat_figure2', 'known_area', 'independent', 'area_rows',
+           'lat_figure2_table', 'lat_figure2_finding', 'fit_line', 'latency_fits', 'add_fit', 'lat_figure3',
+           'lat_figure3_table', 'lat_figure3_finding', 'shade', 'leaving_html', 'where_tokens_leave',
+           'where_tokens_leave_figure', 'shown_configurations', 'where_tokens_leave_table',
+           'where_tokens_leave_finding']
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #43e40514
-import math
+import json, math
 from html import escape
 
 import numpy as np
@@ -199,6 +200,18 @@ def lat_figure1(
     return fig.update_layout(legend=dict(y=1.02, yanchor="bottom"))
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #e58e0001
+def configuration_of(results, trace: dict) -> str: # one entry of tokens.json
+    "Which configuration a recorded sentence ran under, and whether Table 1 has it."
+    lengths = trace.get("lengths")
+    if not lengths: return ""
+    said, df = f"Lengths {show_lengths(lengths)}", results["scores"]
+    if df is None: return f"{said}."
+    same = rows_where(df, task=trace["task"], backbone=trace["backbone"], split="report")
+    same = same[same.lengths.map(lambda x: not is_missing(x) and json.loads(x) == list(lengths))]
+    if not len(same): return f"{said}: found by an earlier search than the one that Table 1 shows."
+    first = same.iloc[0]
+    return f"{said}: {first.method}, p = {first.p:g}, {ratio(first.flops_ratio)} of the FLOPs."
+
 @needs("tokens")
 def lat_figure1_table(results, index:int=0):
     "Tokens that attend and that go through the feed-forward, layer by layer."
@@ -209,7 +222,7 @@ def lat_figure1_table(results, index:int=0):
     rows = [{"layer": j+1, "tokens that attend": fed[j-1] if j else T, "tokens through the feed-forward": n,
              "set aside so far": T-n} for j, n in enumerate(fed)]
     return table(rows, f"“{trace.get('text', '')}”",
-                 (f"Prediction: {trace.get('prediction', '—')}.",))
+                 (f"Prediction: {trace.get('prediction', '—')}. {configuration_of(results, trace)}",))
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #e58e0003
 @needs("tokens")
@@ -351,14 +364,15 @@ def lat_figure2_finding(results) -> Html:
                                   "searching instead of as many random draws",
                                   "drawing at random instead of a constant rate",
                                   "training with skipped layers that shorten lengths too",
-                                  "judging configurations by agreement or likelihood instead of the metric",
+                                  "judging by agreement with the full model instead of the metric",
                                   "searching among few cuts instead of all")):
         rows = [s for s in area_rows(results) if s["pair"] == pair]
         diffs = [s["diff"] for s in rows]
-        sure = sum(s["diff_low"] > 0 for s in rows)
+        sure, lost = sum(s["diff_low"] > 0 for s in rows), sum(s["diff_high"] < 0 for s in rows)
         if rows: parts.append(f"{what} changes the mean score by {number(min(diffs), '+.1f')} to "
                               f"{number(max(diffs), '+.1f')} "
-                              f"points (a gain beyond its interval in {sure} of {len(rows)} cases)")
+                              f"points (beyond its interval a gain in {sure} and a loss in {lost} of "
+                              f"{len(rows)} cases)")
     return finding("Over the FLOPs that both curves cover, " + "; ".join(parts)
                    + ".") if parts else not_run("curves")
 
@@ -507,6 +521,11 @@ def where_tokens_leave_figure(results):
     return fig.update_yaxes(range=[-3, 103]).update_xaxes(dtick=1)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #4a190001
+def shown_configurations(results) -> list[str]:
+    "What the sentences and shares of each task ran under."
+    return [f"{task_title(t['task'])}, {t['backbone']}: {configuration_of(results, t)}"
+            for t in results["tokens"] or () if configuration_of(results, t)]
+
 @needs("survival")
 def where_tokens_leave_table(results):
     "The same as numbers."
@@ -518,7 +537,7 @@ def where_tokens_leave_table(results):
         row[f"layer {s.layer}"] = 100*s.share
     columns = {f"layer {j}": number for j in sorted(results["survival"].layer.unique())}
     return table(list(rows.values()), "Tokens still computing after each layer (%)",
-                 (), columns)
+                 tuple(dict.fromkeys(shown_configurations(results))), columns)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #4a190003
 @needs("survival")

@@ -5,15 +5,17 @@
 # %% auto #0
 __all__ = ['NONE_REACHES', 'LAT_CLAIMS', 'SHELF', 'decide_area', 'every_case', 'floor_cost', 'saved', 'decide_row',
            'decide_dagger', 'is_deep', 'is_shallow', 'is_span', 'is_sequence', 'decide_deeper', 'decide_linear',
-           'decide_converged', 'decide_thrice']
+           'decide_converged', 'same_point', 'decide_thrice']
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #fcd8d730
 from collections.abc import Callable
 
+import numpy as np
+
 from ..figures.claims import Claim, difference, Effect, gap, Measured, NO_LOSS
 from ..figures.tables import is_missing, number, ratio, rows_where, signed, task_title
 from .lengthdrop import area_rows, latency_fits, PAIRS, R2_BAR
-from .lengthdrop_rows import backbones, chosen, signed_points, split_rows
+from .lengthdrop_rows import backbones, Case, chosen, signed_points, split_rows
 from .lengthdrop_search import search_runs
 from ..methods import ResultTable, Shelf
 
@@ -129,14 +131,21 @@ def decide_converged(results) -> list:
             for s in search_runs(results) if s["way"] != "random draws"]
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #c4990001
+def same_point(
+    cost,    # rows of cost.parquet
+    c: Case, # with a row
+):
+    "The timings of this very configuration, and not of one that an earlier search had found."
+    df = rows_where(cost, task=c.task, backbone=c.backbone, method=c.row.method)
+    return df[np.isclose(df.flops_ratio, c.row.flops_ratio, atol=1e-3)]
+
 def decide_thrice(results) -> list:
     "A third of the FLOPs and a third of the time, at no loss?"
     out = []
     for c in chosen(results, "Length-Adaptive†", "flops_ratio"):
         floor, cost = floor_cost(results, c), results["cost"]
         if c.row is None: out.append(Measured(c.label, NONE_REACHES, (saved(1., 1/3),))); continue
-        time = [] if cost is None else rows_where(cost, task=c.task, backbone=c.backbone,
-                                                  method=c.row.method).latency_ratio.dropna()
+        time = [] if cost is None else same_point(cost, c).latency_ratio.dropna()
         said = f"{1/min(time):.1f} times faster" if len(time) else "latency not run"
         why = (f"every p costs at least {ratio(floor)} of the FLOPs" if floor > 1/3 else
                "" if len(time) else "latency was not measured")

@@ -210,8 +210,8 @@ def together_table(results):
             "those of a table: finding them for each occurrence costs many times the plain model. Each "
             "system is compared with the plain model of its own head and fine-tuning, a student with its "
             "teacher, ALBERTa with the backbone before it was pretrained further; means over seeds. Fronts "
-            "that were scored on a part of a split are compared on that part. Which model is cheapest within a point was chosen on the selection "
-            "split; on the report split it may lose more.")
+            "that were scored on a part of a split are compared on that part. Which model is cheapest "
+            "within a point was chosen on the selection split; on the report split it may lose more.")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
                  (note,),
@@ -252,7 +252,7 @@ def error_bars(
 
 # %% ../../nbs/shelves/together.ipynb #fbdbae7a
 SYSTEM_OF = {"LAT": SYSTEMS[0], "AdapLeR": SYSTEMS[1], "AdapLeR + exit": SYSTEMS[1], "MI depths": SYSTEMS[2],
-             "ALBERTa": SYSTEMS[3], "Fewer layers": SYSTEMS[6], **BASELINES}   # methods of `lat.shelves.fronts`
+             "ALBERTa": SYSTEMS[3], "Fewer layers": SYSTEMS[6], **BASELINES}   # methods of `fronts`
 DASHES = ("solid", "dash", "dot", "dashdot")   # of the methods of one system
 
 def system_fronts(
@@ -323,10 +323,10 @@ def fronts_table(results):
     shown = [{"task": task_title(f["task"]), "system": f["system"], "method": f["method"],
               "backbone": f["backbone"], "seeds": f["seeds"], "begins at": f["front"][0][0],
               **{range_title(r): h for r, h in zip(RANGES, heights(f["front"]))}} for f in found]
-    note = ("Points against the plain model, a mean over all budgets of the range (shares of the plain model's "
-            "FLOPs), each spent as a user would: on the dearest point of the front that it can pay. Points are "
-            "chosen on the selection split and shown as the report split has them. No value: the front begins "
-            "above the range.")
+    note = ("Points against the plain model, a mean over all budgets of the range (shares of the plain "
+            "model's FLOPs), each spent as a user would: on the dearest point of the front that it can pay. "
+            "Points are chosen on the selection split and shown as the report split has them. No value: the "
+            "front begins above the range.")
     signs = {range_title(r): lambda x: number(x, "+.1f") for r in RANGES}
     return table(shown, "What a budget loses on average", (note,), {"begins at": ratio} | signs)
 
