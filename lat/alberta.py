@@ -74,10 +74,12 @@ class AlbertaPolicy(Policy):
         for name, x in dict(vanilla=vanilla, adaptive=adaptive, hidden=hidden).items():
             check_number(name, x, 1, whole=True)
         check_number("width", width, 0, whole=True)
-        check_gamma(gamma, soft=True)
         self.predictor = StructurePredictor(hidden, adaptive, width)
         self.vanilla, self.adaptive, self.hidden = vanilla, adaptive, hidden
-        self.gamma, self.revpc, self.width = float(gamma), revpc, width
+        self.gamma, self.revpc, self.width = gamma, revpc, width
+        self.check_dial()
+
+    def check_dial(self): self.gamma = check_gamma(self.gamma, soft=True)
 
     def begin(self, view):
         view.check_hidden(self.hidden)
@@ -112,13 +114,6 @@ def exit_layers(self: AlbertaPolicy) -> range:
     return range(self.vanilla, self.vanilla + self.adaptive) if self.gamma else range(0)
 
 # %% ../nbs/16_alberta.ipynb #420969ca
-@patch
-def at(self: AlbertaPolicy, gamma: float) -> AlbertaPolicy:
-    "The same predictor at another γ."
-    twin = AlbertaPolicy(**{k: v for k, v in self.to_config().items() if k != "kind"} | dict(gamma=gamma))
-    twin.predictor = self.predictor
-    return twin
-
 @patch
 def soft(self: AlbertaPolicy) -> AlbertaPolicy:
     "The training twin: every layer runs, weighed by its gate."

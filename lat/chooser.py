@@ -104,12 +104,12 @@ def mean_state(
 @patch
 def read(self: ChosenLengths, x: Tensor) -> Tensor: # (B, D + 1) -> (B, k)
     "Logits of being the cheapest configuration that will do."
-    return self.outer(self.inner(x).tanh())
+    return self.outer(self.inner(x.to(self.inner.weight.dtype)).tanh())
 
 @patch
 def scores(self: ChosenLengths, view: View) -> Tensor: # (B, k)
     "The same of the texts of a view."
-    return self.read(mean_state(view).to(self.inner.weight.dtype))
+    return self.read(mean_state(view))
 
 @patch
 def wants_significance(self: ChosenLengths, view: View, state) -> bool:
@@ -159,7 +159,8 @@ def configurations(
         raise LatError("a chooser picks one of the length configurations of a model's front, and this model "
                        "has none: train it with `lat train --method lengthdrop`, and `lat search` it.")
     first, last = found[0], LengthConfig.full(len(found[0].config), found[0].config.nominal)
-    return [*found, LengthPolicy(last, first.keep_cls, first.significance_kind)]
+    shorter = [p for p in found if p.config.lengths != last.lengths]   # a search keeps the full length too
+    return [*shorter, LengthPolicy(last, first.keep_cls, first.significance_kind)]
 
 # %% ../nbs/23_chooser.ipynb #77c72cde
 class _Leave(Policy):

@@ -274,6 +274,7 @@ def time_front(
     batches, policies = timed_batches(model, encoded, batch, length), model.policies()
     ms, disturbed = served_times(model, policies, batches, threads, repeat)
     rows = [q | dict(policy=p, latency_ms=t) for q, p, t in zip(model.front, policies, ms)]
+    judged = {k: model._lat[k] for k in ("fitness",) if k in model._lat}   # it is the same front
     model.set_front(rows, usual=model._lat.get("usual"), device=device_name(model, threads),
-                    timed_on=timed_facts(model, batches), latency_noise=disturbed)
+                    timed_on=timed_facts(model, batches), latency_noise=disturbed, **judged)
     return model.front

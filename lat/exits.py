@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from types import SimpleNamespace
 
+import numpy as np
 import torch.nn.functional as F
 import torch
 from torch import nn, Tensor
@@ -290,6 +291,9 @@ def equip(self: Exits, model: nn.Module, seed: int) -> None:
     norm = any(getattr(layer, "pre_norm", False) for layer in layers_of(model.base_model))
     how = dict(norm=norm, every=self.every)
     with seeded(seed, "exit"): exits = RULES[self.rule](layers, c.hidden_size, c.num_labels, **how)
+    if not len(exits.exit_layers()):
+        raise LatError(f"no head would be asked: of {layers} layers, every {self.every} leaves none to exit "
+                       "behind. Give a smaller --every.")
     model.exits = exits.at(*self.dial)
     alone = dict(policy=next(iter(model._chosen), Policy()))
     self.rows = front_settings(model) if self.on else [alone]
@@ -456,25 +460,31 @@ def spread(
     points: int,    # settings of the dial
 ) -> tuple[float, ...]: # rising
     "Values of a dial with equally many answers between any two."
-    cuts = torch.quantile(values.flatten().double(), torch.linspace(0, 1, points + 2).double()[1:-1])
+    cuts = np.quantile(values.double().flatten().cpu(), np.linspace(0, 1, points + 2)[1:-1])   # of any number
     return tuple(dict.fromkeys(round(x, 6) for x in cuts.tolist()))
+
+@patch
+def asked(self: ExitPolicy, said: Tensor) -> Tensor: # said: (L, n, C), what every head said and the model
+    "What those heads said that are asked at all, (heads, n, C)."
+    return said[[i - 1 for i in self.exit_layers()]]
 
 @patch
 def dials(self: ExitPolicy, said: Tensor, points: int=24) -> tuple: # said: (L, n, C)
     "Settings of the dial worth trying, by what heads said."
-    return spread(confidence(said[:-1]), points)
+    return spread(confidence(self.asked(said)), points)
 
 @patch
 def dials(self: EntropyExit, said: Tensor, points: int=24) -> tuple:
     "The same of entropies."
-    return spread(entropy(said[:-1]), points)
+    return spread(entropy(self.asked(said)), points)
 
 @patch
 def dials(self: PatienceExit, said: Tensor, points: int=8) -> tuple: # points: for each patience
     "Every patience that lets somebody leave; of numbers, at several tolerances."
-    times = range(1, len(said) - 1)
+    said = self.asked(said)
+    times = range(1, len(said))
     if self.classes > 1: return tuple((t, self.tolerance) for t in times)
-    return tuple((t, tau) for t in times for tau in spread((said[1:-1] - said[:-2]).abs(), points))
+    return tuple((t, tau) for t in times for tau in spread((said[1:] - said[:-1]).abs(), points))
 
 # %% ../nbs/17_exits.ipynb #a8a15963
 def hear_below(
@@ -498,4 +508,7 @@ def exit_settings(
     said = hear(judge.model, judge.task, judge.table, judge.encoded, judge.batch_size, below[-1]).said
     judge.way = hear_below
     dials = exits.dials(said, max(6, 24 // len(below)))
+    if not dials:
+        raise LatError("there is nothing to turn: so few heads are asked that none of them can agree with "
+                       "another. Ask more of them (--every 1), or take a rule that one head can follow.")
     return crossed(below, turned(None, exits, dials))

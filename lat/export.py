@@ -296,10 +296,10 @@ class LengthRule(Rule):
     def __init__(self, policy, hidden):
         super().__init__(policy, hidden)
         self.ordered, c = policy.keep_cls, policy.config
-        start = math.inf if c.mode == "clip" else c.nominal
-        self.falls = [after < before for before, after in zip((start, *c.lengths), c.lengths)]
+        self.now = math.inf if c.mode == "clip" else c.nominal   # the length in force, as it is written
 
-    def scores(self, layer): return self.policy.significance_kind if self.falls[layer] else None
+    def scores(self, layer):
+        return self.policy.significance_kind if self.policy.config.lengths[layer] < self.now else None
 
     def keeps(self, t: Tokens, layer: int) -> str: # (B, 1)
         "Tokens that stay of each example."
@@ -313,10 +313,10 @@ class LengthRule(Rule):
         return kept
 
     def after(self, t, layer, votes, ctx):
-        g = t.g
+        g, self.now = t.g, self.policy.config.lengths[layer]
         key = g.op("Where", t.live, votes, -1.)
         if self.policy.keep_cls: key = g.op("Where", g.op("Equal", t.ranks(), 0), 1e30, key)
-        return t.narrow(key, self.keeps(t, layer), self.hidden, ctx)[0]
+        return t.narrow(key, g.op("Min", self.keeps(t, layer), t.count), self.hidden, ctx)[0]
 
 # %% ../nbs/19_export.ipynb #1ce89af8
 class PredictorRule(Rule):

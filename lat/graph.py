@@ -129,8 +129,6 @@ def _integer_product(x, w, x_scale, w_scale, zero):
     exact = (x.double() - zero.double()) @ w.double()   # whole numbers below 2^53
     return (exact * x_scale * w_scale).to(x_scale.dtype)
 
-def _all_of(fold): return lambda *given: given[0] if len(given) == 1 else fold(*given)
-
 _ELEMENTWISE = dict(
     Add=torch.add, Sub=torch.sub, Mul=torch.mul, Div=_div, Abs=torch.abs, Exp=torch.exp, Log=torch.log,
     Erf=torch.erf, Tanh=torch.tanh,

@@ -147,7 +147,8 @@ def kept(
     make: Callable,         # without arguments
 ):
     "What `make` makes of weights alone, once while they stay as they are and nobody learns."
-    if wants_gradient(*weights): return make()
+    uncounted = any(w.is_inference() for w in weights)   # nobody knows when they change
+    if uncounted or wants_gradient(*weights): return make()
     device = weights[0].device.type
     cast = torch.get_autocast_dtype(device) if torch.is_autocast_enabled(device) else None
     stamps = cast, *map(_stamp, weights)

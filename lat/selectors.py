@@ -58,11 +58,12 @@ class SelectorPolicy(Policy):
     ):
         super().__init__()
         for name, x in dict(layers=layers, hidden=hidden).items(): check_number(name, x, 1, whole=True)
-        check_number("threshold", threshold, 0)
         self.layers, self.hidden, self.threshold = layers, hidden, threshold
         self.places = selector_places(layers, places)
+        self.check_dial()
         self.selectors = nn.ModuleList(ContributionPredictor(hidden) for _ in self.places)
 
+    def check_dial(self): check_number("threshold", self.threshold, 0)
     def begin(self, view): view.check_hidden(self.hidden)
 
     def check(self, layers):
@@ -93,15 +94,6 @@ def flops(self: SelectorPolicy, trace, config) -> Tensor: # (B,)
     "The selectors, each at the tokens that were there before it dropped any."
     seen = torch.cat([trace.n[None], trace.keys[:-1]])[self.places]
     return predictor_flops(seen, self.hidden).sum(0)
-
-# %% ../nbs/18_selectors.ipynb #ddb19a9d
-@patch
-def at(self: SelectorPolicy, threshold: float) -> SelectorPolicy:
-    "The same selectors with another threshold."
-    twin = copy.copy(self)
-    check_number("threshold", threshold, 0)
-    twin.threshold = threshold
-    return twin
 
 # %% ../nbs/18_selectors.ipynb #5c043abe
 def rewards(

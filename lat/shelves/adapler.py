@@ -27,6 +27,7 @@ from ..figures.tables import (in_short, number, order, published, ratio, rows_wh
                                 seed_interval, signed, table, TABLE_CSS, task_title, TASK_TITLES)
 from .adapler_tables import (chosen_note, needs_adapler, of_adapler, PUBLISHED_TABLE1,
                                         table1_means)
+from .fronts import numbered, SPLITS
 from .speed import waiting_for_weights
 from ..methods import ResultTable, Shelf
 
@@ -379,11 +380,12 @@ def at_equal_score(
     for mine in rows_where(own, split="select").to_dict("records"):
         front = rows_where(points, seed=mine["seed"])
         if not len(front): continue
-        point = equal_point(rows_where(front, split="select"), mine["score"])
-        theirs = rows_where(front, setting=point.setting)
-        both = rows_where(own, seed=mine["seed"]), theirs
-        out.append({split: [rows_where(df, split=split).iloc[0].to_dict() for df in both]
-                    for split in ("select", "report")})
+        theirs = {split: rows_where(front, split=split) for split in SPLITS}
+        theirs = {split: df.assign(point=numbered(df)) for split, df in theirs.items()}   # some are set alike
+        best = equal_point(theirs["select"], mine["score"]).point
+        ours = rows_where(own, seed=mine["seed"])
+        def first(df, **of): return rows_where(df, **of).iloc[0].to_dict()
+        out.append({split: [first(ours, split=split), first(df, point=best)] for split, df in theirs.items()})
     return out
 
 # %% ../../nbs/shelves/adapler.ipynb #5e6b9546

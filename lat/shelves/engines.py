@@ -174,8 +174,8 @@ def clock_table(
     if not lines: return not_run(what="trained model in a runtime")
     def place(x): return x["task"], x["batch"], x["way"], -x["ours: times as fast"]
     note = (f"Plain: the fine-tuned model in the same way. The point is the fastest that loses at most "
-            f"{loss:g} point on the selection split, or the best one where all lose more; its difference is of the "
-            "report split.", *_notes(measured(results))[1:])
+            f"{loss:g} point on the selection split, or the best one where all lose more; its difference is "
+            "of the report split.", *_notes(measured(results))[1:])
     return table(sorted(lines, key=place), "What a point of score buys by the clock", note,
                  dict.fromkeys(("FLOPs", "ours: times as fast"), ratio)
                  | dict.fromkeys(("ms of a text, plain", "ours: ms"), lambda x: number(x, ".2f")))

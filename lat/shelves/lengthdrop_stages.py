@@ -405,12 +405,11 @@ def survival_rows(model, task, encoded, tokenizer, policy) -> list[dict]:
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #1f10249f
 def cost_rows(model, standard, task, encoded, rows: list[dict], profile: Profile) -> list[dict]:
     "Cost of the methods: FLOPs from the search's rows, latency measured here on the same texts."
-    from lat.lengthdrop import LengthConfig, LengthPolicy
     from lat.profiling import compare
     batches = input_batches(model, encoded, 8)
     def run(m, policy): return lambda: [m(**b, policy=policy) for b in batches]
-    keep_cls = task.kind not in ("span", "token")
-    def policy(r): return LengthPolicy(LengthConfig(tuple(json.loads(r["lengths"])), r["nominal"]), keep_cls)
+    minimum = profile.tasks[task.name]["search"]["minimum"]
+    def policy(r): return gene_policy(task, json.loads(r["lengths"]), r["nominal"], minimum)
     runs = {r["method"]: run(standard, None) if r["method"] == "Standard" else run(model, policy(r))
             for r in rows
             if r["method"] not in ("Full (LengthDrop)", "Standard, continued")}
@@ -439,7 +438,6 @@ def shown_jobs(profile: Profile) -> list[tuple]:
 def model_rows(profile: Profile, job: Job, scores: list[dict], point: dict) -> dict:
     "Cost, traces and survival for one task and backbone."
     from lat.data.tasks import get_task
-    from lat.lengthdrop import LengthConfig, LengthPolicy
     from lat.search import spread_examples
     task = get_task(job.task)
     home = job_folder(profile, replace(job, stage="lengthdrop"))/"model"
@@ -449,8 +447,8 @@ def model_rows(profile: Profile, job: Job, scores: list[dict], point: dict) -> d
     standard = on_device(load_model(task, plain))
     table, encoded = spread_examples(*load_splits(profile, job, tokenizer, ["report"])["report"],
                                      profile.profile["rows"])
-    policy = LengthPolicy(LengthConfig(tuple(json.loads(point["lengths"])), point["nominal"]),
-                          task.kind not in ("span", "token"))
+    policy = gene_policy(task, json.loads(point["lengths"]), point["nominal"],
+                         profile.tasks[task.name]["search"]["minimum"])
     rows = dict(cost=cost_rows(model, standard, task, encoded, scores, profile),
                 tokens=own_traces(model, task, tokenizer, policy, profile.tasks[task.name]["max_length"]
                                   or task.max_length),

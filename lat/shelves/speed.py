@@ -38,7 +38,7 @@ def honest_cost_table(results):
             for s in results["cost"].itertuples()]
     note = ("Standard, unpadded, is 1.00 by definition; its ratio to the padded backbone is what leaving out "
             "the padding saves alone. Latency and mean tokens: of texts chosen evenly from the split. An "
-            "earlier search: Table 1 has a configuration that was found since, and whose time was not measured.")
+            "earlier search: Table 1 has a configuration that was found since, and that was not timed.")
     formats = dict.fromkeys(COSTS.values(), ratio) | {"mean tokens": number}
     return table(rows, "Cost as a share of three references", (note,), formats)
 
