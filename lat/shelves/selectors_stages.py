@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['ALPHAS', 'PRICE', 'POINTS', 'PAPERS', 'METHOD', 'alphas', 'selector_rate', 'first_recipe', 'second_recipe',
-           'joint_from', 'selectors', 'with_thresholds', 'check_own', 'own_selectors', 'own_doubts', 'placed']
+           'joint_from', 'threshold_of', 'selectors', 'with_thresholds', 'check_own', 'own_selectors', 'own_doubts',
+           'placed']
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #1ac61157
 from dataclasses import replace
@@ -15,7 +16,6 @@ from ..pipeline.graph import finetuned
 from ..pipeline.own import Own, SAVED
 from ..pipeline.profiles import TRAINED
 from ..pipeline.work import front_rows, load_model, on_device, trained, Work
-from .exits_stages import dial_of
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #cc6a5316
 ALPHAS = {"imdb": (1., 1.), "yelp_review_full": (2., .5), "squad_v2": (5., 5.)}   # alone, together
@@ -57,6 +57,12 @@ def joint_from(fit_first, task, start, s: dict, steps: int, folder):
     model = load_model(task, folder/"model")
     return model, second_recipe(task.name, s, load_model(task, start), model)
 
+def threshold_of(
+    policy,     # a point of the front
+) -> dict:
+    "How its dial stands; empty where nothing is dropped."
+    return {k: getattr(policy, k) for k in policy.dial}
+
 def selectors(w: Work) -> Outcome:
     "Stage tr-bert: train selectors, then the model with them; measure thresholds and score them."
     from lat.training import epochs_for, keep_model
@@ -66,7 +72,7 @@ def selectors(w: Work) -> Outcome:
     summary = w.fit(*joint_from(alone, w.task, w.standard(), s, steps, w.folder/"selectors"))
     model = with_thresholds(on_device(load_model(w.task, w.home())), w.task, w.select)
     keep_model(model, w.tokenizer, w.folder/"model", w.known)
-    return Outcome(dict(models=front_rows(w, "TR-BERT", dial_of)), trained(summary, "flops"))
+    return Outcome(dict(models=front_rows(w, "TR-BERT", threshold_of)), trained(summary, "flops"))
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #868adbfd
 POINTS = 10   # thresholds that are tried
