@@ -9,8 +9,8 @@ __all__ = ['SOURCES', 'MEASURES', 'CLOCK_BAR', 'TOPICS', 'RIVALS', 'ADAPLER_CLAI
            'heat_html', 'adapler_figure4', 'adapler_figure4_figure', 'adapler_figure4_finding', 'measures_of',
            'adapler_figure5', 'adapler_figure5_table', 'adapler_figure5_finding', 'adapler_speed_table',
            'adapler_speed_figure', 'adapler_speed_finding', 'allowed_loss', 'decide_faster', 'decide_topics',
-           'equal_point', 'at_equal_score', 'paired', 'ahead', 'decide_ahead', 'decide_phi', 'decide_agreement',
-           'decide_words', 'decide_clock', 'speed_bars', 'baseline_lines']
+           'equal_point', 'at_equal_score', 'paired', 'ahead', 'decide_ahead', 'decide_phi', 'by_texts',
+           'decide_agreement', 'decide_words', 'decide_clock', 'speed_bars', 'baseline_lines']
 
 # %% ../../nbs/shelves/adapler.ipynb #ea8285f1
 import json
@@ -25,8 +25,8 @@ from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, st
 from ..figures.results import as_results, finding, Html, needs
 from ..figures.tables import (in_short, number, order, published, ratio, rows_where,
                                 seed_interval, signed, table, TABLE_CSS, task_title, TASK_TITLES)
-from .adapler_tables import (chosen_note, needs_adapler, of_adapler, PUBLISHED_TABLE1,
-                                        table1_means)
+from .adapler_tables import (chosen_note, has_choices, needs_adapler, NO_CHOICES, of_adapler,
+                                        PUBLISHED_TABLE1, table1_means)
 from .fronts import numbered, SPLITS
 from .speed import waiting_for_weights
 from ..methods import ResultTable, Shelf
@@ -159,8 +159,8 @@ def adapler_figure3_finding(results):
         slow = part.iloc[-1]
         parts.append(f"on {task_title(task)} from {ratio(1 / slow.flops_ratio)} at {number(slow.score)} to "
                      f"{ratio(1 / fast.flops_ratio)} at {number(fast.score)}")
-    return finding("Over the settings trained, " + "; ".join(parts)
-                   + ".") if parts else finding("One setting a task was trained.")
+    if not parts: return finding("One setting a task was trained.")
+    return finding(f"Over the settings trained, with seed {df.seed.min()} alone, {'; '.join(parts)}.")
 
 # %% ../../nbs/shelves/adapler.ipynb #97c860dc
 def heat_cell(
@@ -440,6 +440,14 @@ def decide_phi(results) -> list:
     return out
 
 # %% ../../nbs/shelves/adapler.ipynb #74630005
+def by_texts(
+    value: float,  # a mean over texts of numbers between −1 and 1
+    n: int,        # how many texts
+) -> Effect:
+    "With the widest 95 % interval that so many texts allow: such a number has a deviation of 1 at most."
+    reach = 1.96 / n**.5
+    return Effect(value, value - reach, value + reach, what="apart")
+
 def decide_agreement(
     column: str,   # "map" or "fpr"
     who: str,      # one way to score words
@@ -453,8 +461,10 @@ def decide_agreement(
             means = part.groupby("source")[column].mean()
             theirs = ", ".join(f"{means[o]:.2f} {SOURCES[o]}" for o in rivals)
             sign = 1 if lower else -1
-            effects = tuple(Effect(sign * (means[o] - means[who]), what="apart") for o in rivals)
-            out.append(Measured(task_title(task), f"{means[who]:.2f} against {theirs}", effects))
+            n = int(part.examples.max())
+            effects = tuple(by_texts(sign * (means[o] - means[who]), n) for o in rivals)
+            said = f"{means[who]:.2f} against {theirs} ({n} texts: ± {1.96 / n**.5:.2f} at most)"
+            out.append(Measured(task_title(task), said, effects))
         return out
     return decide
 
@@ -474,7 +484,7 @@ def decide_words(
             def score(s): return np.mean([by[s][i]["score"] for i in both])
             effects = tuple(paired([(by[choice][i], by[r][i]) for i in both]) for r in rivals)
             said = f"{number(score(choice))} against {number(max(map(score, rivals)))}"
-            out.append(Measured(task_title(task), said, effects))
+            out.append(Measured(task_title(task), said, effects, "" if has_choices(by) else NO_CHOICES))
         return out
     return decide
 
@@ -512,18 +522,23 @@ ADAPLER_CLAIMS = (
            decide_words("saliency", ("attention", "attention_cls"))),
     _claim("The words that people marked are enough, and better than the full text",
            "96.7 against 93.3 Movie Reviews, 76.6 against 67.7 MultiRC (Table 2)", "adapler_table2",
-           "score on marked words above that on the full input, mean over tasks (added 2026-11-22, with "
-           "first results known)", "strategies", decide_words("human", ("full",))),
+           "score on marked words above that on the full input, mean over tasks on which a model chose words "
+           "too (added 2026-11-22, with first results known; until 2026-11-24 MultiRC counted, where the "
+           "model of the full input has learnt next to nothing)", "strategies",
+           decide_words("human", ("full",))),
     _claim("A larger φ drops more", "φ and γ set the trade-off (§4.2, Figure 3)", "adapler_figure3",
            "of two neighbouring φ at the same γ, the larger has the larger speedup, mean over pairs",
            "models", decide_phi),
     _claim("Contribution predictors let fewer unmarked words through than saliency, attention and rollout",
            "significantly less false positives (Figure 5)", "adapler_figure5",
-           "false-positive rate, mean over layers and tasks with rationales, below all three", "rationale",
+           "false-positive rate, mean over layers and tasks with rationales, below all three, by more than "
+           "so few texts can be off: no interval was measured, so it is the widest that values between 0 and "
+           "1 allow (until 2026-11-24 the numbers counted as exact; changed with results known)", "rationale",
            decide_agreement("fpr", "contribution", ("saliency", "attention", "rollout"), True)),
     _claim("Saliency ranks the marked words above attention and rollout",
            "mAP consistently higher (Figure 5)", "adapler_figure5",
-           "mean average precision, mean over layers and tasks with rationales, above both", "rationale",
+           "mean average precision, mean over layers and tasks with rationales, above both, with intervals "
+           "as for false positives", "rationale",
            decide_agreement("map", "saliency", ("attention", "rollout"), False)),
     _claim("The FLOPs speedup is one by the clock, in batches too", "not measured: one example at a time, "
                                                                     "FLOPs only", "adapler_speed",
