@@ -143,13 +143,13 @@ def alberta_layers_figure(results):
 def alberta_layers_table(results):
     "The same as a table."
     rows = [{"task": name, "by": by, "texts that are": f"{s.bin} tokens" if by == "length" else s.bin,
-             "texts": s.texts, "layers": s.layers, "FLOPs": s.flops_ratio, "score": s.score,
-             "spread of gates": s.gate_spread}
+             "texts": s.texts, "layers": s.layers, "FLOPs": s.flops_ratio,
+             "score": s.score if by == "length" else None, "spread of gates": s.gate_spread}
             for by in ("length", "answer") for name, part in text_groups(results, by)
             for s in part.itertuples()]
     note = ("Layers: mean over the texts of the report split, those of the backbone included. FLOPs: share "
             "of the same backbone without adaptive layers on the same texts. Spread of gates: the largest "
-            "standard deviation of a layer's gate over texts of the task.")
+            "standard deviation of a layer's gate over texts of the task. Score: by length alone.")
     return table(rows, "Layers that a text runs", (note,),
                  {"layers": lambda n: number(n, ".2f"), "FLOPs": ratio, "score": number,
                   "spread of gates": lambda x: number(x, ".2g")})
