@@ -149,11 +149,13 @@ def facts(
     "The facts of run.json that every page repeats."
     env = run.get("environment") or {}
     commits = {*(run.get("commits") or ())} - {run.get("commit")}
-    commit = str(run.get("commit") or "")[:12]
-    if commits: commit += f" and, for some rows, {len(commits)} other{'s' * (len(commits) > 1)}"
+    commit, date = str(run.get("commit") or "")[:12], run.get("date")
+    if commits:   # those two are of the stage that measures speed
+        commit += f" for speed; rows of {len(commits)} other{'s' * (len(commits) > 1)} name their own"
+        date = date and f"{date} for speed; other rows may be of earlier and later days"
     known = dict(data=run.get("data"), seed=run.get("seed"), hardware=hardware(env),
                  versions=versions_of(env),
-                 commit=commit, date=run.get("date"))
+                 commit=commit, date=date)
     return {k: v for k, v in known.items() if v not in (None, "")}
 
 # %% ../../nbs/figures/02_tables.ipynb #bc5fe216
