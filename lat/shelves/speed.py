@@ -4,10 +4,12 @@
 
 # %% auto #0
 __all__ = ['COSTS', 'WEIGHTS', 'SHELF', 'is_current', 'honest_cost_table', 'add_costs', 'honest_cost_figure',
-           'honest_cost_finding', 'bar_limit', 'bar_text', 'bench_table', 'bench_figure', 'bench_finding',
-           'waiting_for_weights']
+           'honest_cost_finding', 'bar_limit', 'times', 'bar_text', 'in_full', 'bench_rows', 'bench_table',
+           'bench_figure', 'bench_finding', 'waiting_for_weights']
 
 # %% ../../nbs/shelves/speed.ipynb #2fae4ace
+import re
+
 import numpy as np
 
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
@@ -15,6 +17,7 @@ from ..figures.results import as_results, finding, Html, needs, not_run
 from ..figures.tables import (in_short, is_missing, number, order, ratio, rows_where, table, task_title,
                                 tasks_of)
 from .lengthdrop_rows import METHODS
+from ..data.tasks import TASKS
 from ..methods import ResultTable, Shelf
 
 # %% ../../nbs/shelves/speed.ipynb #e540da5f
@@ -81,31 +84,55 @@ def bar_limit(bar) -> float:
     "The number in a bar such as '>= 1.5'."
     return float(str(bar).split()[-1])
 
+def times(x) -> str:
+    "A ratio; a small one to its first digit."
+    return f"{x:.1g}×" if not is_missing(x) and 0 < x < .01 else ratio(x)
+
 def bar_text(bar) -> str:
     "A bar in words; a bar without a sign is a lower one."
-    return "—" if is_missing(bar) else f"at {'most' if '<' in str(bar) else 'least'} {ratio(bar_limit(bar))}"
+    return "—" if is_missing(bar) else f"at {'most' if '<' in str(bar) else 'least'} {times(bar_limit(bar))}"
+
+def in_full(
+    names: list[str], # of the bench's lines, in their order
+) -> list[str]:
+    "Names that stand alone: “the same” is what the line above says, and tasks are called as people do."
+    out, last = [], ""
+    for name in names:
+        start, _, rest = name.partition(": ")
+        if rest.startswith("the same, "): rest = f"{last}, {rest.removeprefix('the same, ')}"
+        else: last = rest.split(", ")[0]
+        name = f"{start}: {rest}" if rest else start
+        out.append(re.sub(r"\b(on|of) (\w+)", lambda m: f"{m[1]} {_titled(m[2])}", name))
+    return out
+
+def _titled(word: str) -> str: return task_title(word) if word in TASKS else word
+
+def bench_rows(results): # DataFrame
+    "The bench's lines with names in full."
+    df = results["bench"]
+    return df.assign(name=in_full(df.name.tolist()))
 
 # %% ../../nbs/shelves/speed.ipynb #be6b0002
 @needs("bench")
 def bench_table(results):
     "The ratios of `lat bench` beside their bars."
-    df = results["bench"]
+    df = bench_rows(results)
     rows = df.assign(holds=df.holds.astype(object).fillna(""))[["name", "ratio", "bar", "holds"]]
     return table(rows, "Speed, as ratios of one run", ("A dash: shown without a bar.",),
-                 dict(ratio=ratio, bar=bar_text))
+                 dict(ratio=times, bar=bar_text))
 
 # %% ../../nbs/shelves/speed.ipynb #be6b0004
 @needs("bench")
 def bench_figure(results):
     "Each ratio, and its bar where it has one."
-    df = results["bench"].iloc[::-1]
+    df = bench_rows(results).iloc[::-1]
     fig = figure("Bench: measured ratio and its bar", "ratio (times)", "", height=130+34*len(df))
     for said, label, colour in (("yes", "holds", "green"), ("no", "does not hold", "vermillion"),
                                 (None, "no bar", "grey")):
         part = df[df.holds == said] if said else df[~df.holds.isin(["yes", "no"])]
-        tips = [hover(comparison=n, ratio=ratio(v), bar=bar_text(b))
+        tips = [hover(comparison=n, ratio=times(v), bar=bar_text(b))
                 for n, v, b in zip(part.name, part.ratio, part.bar)]
-        look = dict(orientation="h", width=.7, text=[ratio(v) for v in part.ratio], textposition="inside",
+        look = dict(orientation="h", width=.7, text=[times(v) for v in part.ratio], textposition="inside",
                     insidetextanchor="start", insidetextfont_color="white", marker_color=COLOURS[colour])
         if tips: add_series(fig, 0, [0], label, part.ratio, map(plain, part.name), tips, "bar", **look)
     part = df[df.bar.notna()]
@@ -118,9 +145,9 @@ def bench_figure(results):
 @needs("bench")
 def bench_finding(results) -> Html:
     "How many bars hold, and which do not."
-    df = results["bench"]
+    df = bench_rows(results)
     barred = df[df.bar.notna() & df.ratio.notna()]
-    missed = [(s.ratio / bar_limit(s.bar), f"{s.name}: {ratio(s.ratio)} for a bar of {bar_text(s.bar)}")
+    missed = [(s.ratio / bar_limit(s.bar), f"{s.name}: {times(s.ratio)} for a bar of {bar_text(s.bar)}")
               for s in barred.itertuples(index=False) if s.holds != "yes"]
     idle = int((df.bar.notna() & df.ratio.isna()).sum())
     return finding(f"{len(barred)-len(missed)} of {len(barred)} bars hold"
