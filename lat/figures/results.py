@@ -109,8 +109,8 @@ def finding(text: str) -> Html:
 # what a reader knows a file by; others go by their name
 IN_WORDS = dict(run="facts of a run", jobs="times of jobs", texts="lengths of texts", claims="decided claims",
                 scores="scores of trained models", curves="curves of score over cost",
-                areas="areas between curves", search="search", latency="latencies",
-                cost="costs of methods", caps="configurations as caps", rounding="configurations rounded layer by layer",
+                areas="areas between curves", search="search", latency="latencies", cost="costs of methods",
+                caps="configurations as caps", rounding="configurations rounded layer by layer",
                 tokens="texts followed through the layers", survival="words followed through the layers",
                 models="scores of trained models", strategies="models of chosen words",
                 speed="speed by the clock", rationale="agreement with words that people marked",
