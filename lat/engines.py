@@ -89,7 +89,8 @@ def stored_point(
         raise LatError(f"no stored budget fits {by} <= {budget:g}; stored are {known}: export others with "
                        "lat export --budget.")
     full = next((p for p in fits if p.get("full")), None)   # a budget of 1 asks for it, whatever was measured
-    return full or max(fits, key=lambda p: (p["score"] if p.get("score") is not None else p[by], -p[by]))
+    def worth(p): return next((p[k] for k in ("worth", "score") if p.get(k) is not None), p[by])
+    return full or max(fits, key=lambda p: (worth(p), -p[by]))   # as the model itself would
 
 # %% ../nbs/21_engines.ipynb #ac20697a
 class ExportedModel:

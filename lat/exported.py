@@ -34,6 +34,7 @@ class ExportPoint:
     score: float|None=None
     latency_ms: float|None=None  # of lat, where it was measured
     usual: bool=False            # the one that answers when no budget is given
+    worth: float|None=None       # what a budget goes by: the score, or the cost where the front was judged finer
 
     @property
     def suffix(self) -> str:
@@ -44,10 +45,11 @@ def export_points(
     model: nn.Module,             # adaptive
     budgets: Iterable[float]|None=None, # shares of FLOPs; all that the model has when absent
 ) -> list[ExportPoint]:           # the usual one first
-    "The points of a model's front that budgets ask for, each once."
+    "The points of a model's front that budgets ask for, each once; none that no budget may choose."
     always, live = model._lat.get("always"), model.policies()
-    asked = live if budgets is None else [model.policy_at(flops=check_budget("flops", b)) for b in budgets]
-    points = [ExportPoint(p, *(x.get(k) for k in ("flops", "score", "latency_ms")))
+    standing = [p for p, x in zip(live, model.front) if not x.get("beaten")]
+    asked = standing if budgets is None else [model.policy_at(flops=check_budget("flops", b)) for b in budgets]
+    points = [ExportPoint(p, *(x.get(k) for k in ("flops", "score", "latency_ms")), worth=x.get(model.rising()))
               for p, x in zip(live, model.front)]
     first = points[model._lat.get("usual", -1)] if always else ExportPoint(Policy(), 1.)
     named = {p.suffix: p for p in points if p.policy in asked and p.flops is not None
@@ -281,7 +283,7 @@ def _written(model, points, part: Path, backend: str, int8: str, feeds: list) ->
         files = list(write_onnx(model, points, part/backend, bool(int8)))
         weights = f"onnx/model{'_int8' * bool(int8)}.onnx_data"
     rows = [dict(file=f"{backend}/{f}", flops=p.flops, score=p.score, latency_ms=p.latency_ms, usual=p.usual,
-                 full=p.policy.kind == "full") for f, p in zip(files, points)]
+                 full=p.policy.kind == "full", worth=p.worth) for f, p in zip(files, points)]
     versions = {name: needs(name).__version__ for name in PACKAGES[backend]}
     return dict(points=rows, weights=weights, versions=versions)
 

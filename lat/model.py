@@ -448,6 +448,12 @@ def _choose_trained(self: _Budgets) -> None:
 
 # %% ../nbs/07_model.ipynb #d464e797
 @patch
+def rising(self: _Budgets) -> str: # "score", "flops" or "latency_ms"
+    "What a budget buys the most of: the score, or the cost itself where the front was judged finer."
+    if self._lat.get("fitness", "metric") == "metric": return "score"
+    return "latency_ms" if self._lat.get("objective") == "latency" else "flops"
+
+@patch
 def policy_at(
     self: _Budgets,
     **budget, # flops= (share) or latency_ms=
@@ -460,9 +466,7 @@ def policy_at(
     if len(budget) != 1: raise LatError("Give one budget: flops or latency_ms.")
     (by, value), = budget.items()
     if by == "flops" and not self._lat.get("always") and check_budget(by, value) > 1 - 1e-9: return Policy()
-    dearer = "latency_ms" if self._lat.get("objective") == "latency" else "flops"  # better, if judged finer
-    rising = "score" if self._lat.get("fitness", "metric") == "metric" else dearer
-    return self.policies()[self.front.index(pick_point(self.front, by, value, rising))]
+    return self.policies()[self.front.index(pick_point(self.front, by, value, self.rising()))]
 
 # %% ../nbs/07_model.ipynb #580da15f
 @patch
