@@ -4,12 +4,13 @@
 
 # %% auto #0
 __all__ = ['METHOD_TITLES', 'PUBLISHED_ROWS', 'AMAZON', 'SIX', 'FOLDS', 'NO_DOMAIN', 'NO_TASK', 'PUBLISHED_SETS', 'NO_SECOND',
-           'method_title', 'sentence', 'task_ranks', 'fixed_rows', 'depth_means', 'domain_means', 'table3_means',
-           'fold_groups', 'fold_means', 'case_title', 'beside_folds', 'published_score', 'score_span', 'accuracy_table',
-           'against_plain', 'folds_sentence', 'average', 'domain_row', 'depth_table2', 'depth_table2_costs',
-           'depth_table2_finding', 'depth_table2_figure', 'depth_table3', 'depth_table3_finding', 'depth_table3_figure',
-           'published_set', 'depth_table1', 'depth_table1_finding', 'lam_rows', 'depth_table4', 'depth_table4_figure',
-           'depth_table4_finding', 'loss_lines', 'depth_losses_table', 'depth_losses_figure']
+           'method_title', 'sentence', 'task_ranks', 'fixed_rows', 'model_rows', 'seed_means', 'depth_means',
+           'domain_means', 'table3_means', 'on_shared_seeds', 'fold_groups', 'fold_means', 'case_title', 'beside_folds',
+           'published_score', 'score_span', 'accuracy_table', 'against_plain', 'folds_sentence', 'control_sentence',
+           'average', 'domain_row', 'depth_table2', 'depth_table2_costs', 'depth_table2_finding', 'depth_table2_figure',
+           'depth_table3', 'depth_table3_finding', 'depth_table3_figure', 'published_set', 'depth_table1',
+           'depth_table1_finding', 'lam_rows', 'depth_table4', 'depth_table4_figure', 'depth_table4_finding',
+           'loss_lines', 'depth_losses_table', 'depth_losses_figure']
 
 # %% ../../nbs/shelves/depth_tables.ipynb #0de90003
 import json
@@ -60,26 +61,36 @@ def fixed_rows(
     return df[np.array([fold_of(task) is None for task in df.task], bool)]
 
 # %% ../../nbs/shelves/depth_tables.ipynb #6a7d70b4
+def model_rows(
+    results,
+    split: str="report",
+) -> dict:  # (task, backbone, method) -> DataFrame, a row a seed
+    "The rows of the models with all layers and the usual λ."
+    df = fixed_rows(results, split)
+    df, out = df[df.all_layers & ~df.setting.str.contains("-lam")], {}
+    for task in order(df.task, TASK_TITLES):
+        for backbone in rows_where(df, task=task).backbone.unique():
+            part = rows_where(df, task=task, backbone=backbone)
+            for method in order(part.method, METHOD_TITLES):
+                out[task, backbone, method] = rows_where(part, method=method)
+    return out
+
+def seed_means(
+    rows,   # DataFrame: a model on a task, a row a seed
+) -> dict:
+    "Means over seeds, and how far they are apart."
+    return dict(metric=rows.metric.iloc[0], score=rows.score.mean(),
+                spread=rows.score.std() if len(rows) > 1 else None, seeds=len(rows),
+                layers=rows.layers.iloc[0], **rows[["flops_ratio", "estimate_ratio", "mean_depth"]].mean(),
+                **seed_interval(rows))
+
 def depth_means(
     results,
     split: str="report",
 ) -> list[dict]:
-    "Means over seeds of the models with all layers and the usual λ."
-    df = fixed_rows(results, split)
-    out = []
-    df = df[df.all_layers & ~df.setting.str.contains("-lam")]
-    for task in order(df.task, TASK_TITLES):
-        for backbone in rows_where(df, task=task).backbone.unique():
-            part = rows_where(rows_where(df, task=task), backbone=backbone)
-            for method in order(part.method, METHOD_TITLES):
-                rows = rows_where(part, method=method)
-                out.append(dict(task=task, backbone=backbone, method=method, metric=rows.metric.iloc[0],
-                                score=rows.score.mean(),
-                                spread=rows.score.std() if len(rows) > 1 else None, seeds=len(rows),
-                                layers=rows.layers.iloc[0],
-                                **rows[["flops_ratio", "estimate_ratio", "mean_depth"]].mean(),
-                                **seed_interval(rows)))
-    return out
+    "Means over seeds of each task and model."
+    return [dict(task=task, backbone=backbone, method=method) | seed_means(rows)
+            for (task, backbone, method), rows in model_rows(results, split).items()]
 
 # %% ../../nbs/shelves/depth_tables.ipynb #285633b6
 def domain_means(results) -> list[dict]:
@@ -89,6 +100,14 @@ def domain_means(results) -> list[dict]:
 def table3_means(results) -> list[dict]:
     "Those of all other tasks."
     return [c for c in depth_means(results) if not c["task"].startswith(AMAZON)]
+
+# %% ../../nbs/shelves/depth_tables.ipynb #5eed0002
+def on_shared_seeds(
+    one,     # DataFrame: a model on a task, a row a seed
+    other,   # the same of another model
+) -> tuple:  # their rows of the seeds that both have
+    "Rows that can be compared."
+    return one[one.seed.isin(other.seed)], other[other.seed.isin(one.seed)]
 
 # %% ../../nbs/shelves/depth_tables.ipynb #f36317d6
 def fold_groups(results, split: str) -> list[tuple]:
@@ -196,6 +215,16 @@ def folds_sentence(folds: list[dict]) -> str:
              for title, mine in cases.items()]
     return f" With every row reported once, {'; '.join(parts)}." if parts else ""
 
+def control_sentence(results) -> str:
+    "What MI has on the control's tasks and seeds alone, which may be fewer; empty without a control."
+    found = model_rows(results)
+    pairs = [on_shared_seeds(found[task, backbone, "mi"], rows) for (task, backbone, method), rows
+             in found.items() if method == "control" and (task, backbone, "mi") in found]
+    both = [[seed_means(x)["diff"] for x in pair] for pair in pairs if len(pair[0])]
+    if not both: return ""
+    mi, control = (number(x, "+.1f") for x in np.mean(both, 0))
+    return f" On the control's tasks and seeds alone MI estimation has {mi} points, the control {control}."
+
 def average(values: list) -> float|None:
     "The mean, where every value is known."
     return None if any(map(is_missing, values)) else float(np.mean(values))
@@ -283,7 +312,8 @@ def depth_table3(results):
 def depth_table3_finding(results):
     "What the table says, in one sentence."
     found, folds = table3_means(results), [c for c in beside_folds(results, []) if c["folds"]]
-    return against_plain(found, folds_sentence(folds)) if found else not_run(what=NO_TASK)
+    if not found: return not_run(what=NO_TASK)
+    return against_plain(found, control_sentence(results) + folds_sentence(folds))
 
 # %% ../../nbs/shelves/depth_tables.ipynb #fe090015
 @needs("depth")
