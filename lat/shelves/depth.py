@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['BAR', 'NO_SMALLER', 'SLACK', 'TWELVE', 'HOLDS', 'DEPTH_CLAIMS', 'SHELF', 'depth_figure1', 'by_task',
-           'depth_figure1_table', 'depth_html', 'depth_figure5', 'kind_means', 'depth_words_table',
+           'depth_figure1_table', 'depth_html', 'depth_figure5', 'kind_means', 'depth_words_table', 'depth_span',
            'depth_figure1_finding', 'speed_alone', 'layer_rows', 'smaller_rows', 'add_layers', 'depth_figure3',
            'depth_figure3_table', 'best_smaller', 'at_same_cost', 'depth_figure3_finding', 'all_layers', 'replayed',
            'depth_figure4', 'depth_figure4_table', 'gains', 'trained_range', 'depth_figure4_finding', 'decide_better',
@@ -17,10 +17,11 @@ from html import escape
 from ..figures.claims import Claim, difference, Effect, gap, Measured
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, style
 from ..figures.results import as_results, finding, Html, needs, not_run
-from ..figures.tables import (in_short, is_missing, number, order, over_seeds, ratio, rows_where,
-                                seed_interval, signed, table, TABLE_CSS, task_title, TASK_TITLES)
+from ..figures.tables import (is_missing, number, order, over_seeds, ratio, rows_where, seed_interval,
+                                signed, table, TABLE_CSS, task_title, TASK_TITLES)
 from .depth_tables import (depth_means, fixed_rows, lam_rows, METHOD_TITLES, method_title,
-                                      model_rows, on_shared_seeds, seed_means, sentence, SIX, task_ranks)
+                                      model_rows, old_rules, on_shared_seeds, seed_means, sentence, SIX,
+                                      task_ranks)
 from .speed import waiting_for_weights
 from ..methods import ResultTable, Shelf
 
@@ -123,20 +124,32 @@ def depth_words_table(results):
              "most informative: by reconstruction": a.mean_depth,
              "most frequent: by reconstruction": b.mean_depth}
             for task, (a, b) in kind_means(results).items()]
-    return table(rows, "Mean depth of words, in layers", (), {k: number for k in rows[0] if k != "task"})
+    note = old_rules(as_results(results)["depth_words"])
+    return table(rows, "Mean depth of words, in layers", (note,), {k: number for k in rows[0] if k != "task"})
 
 # %% ../../nbs/shelves/depth.ipynb #02230009
+def depth_span(
+    depths: dict, # task -> layers
+) -> str:         # "1.0 (6 tasks) to 1.6 (TREC)"
+    "The least and the largest mean depth, and where they are."
+    said = {task_title(task): number(x) for task, x in sorted(depths.items(), key=lambda d: d[1])}
+    texts, ends = list(said.values()), []
+    for text in dict.fromkeys((texts[0], texts[-1])):
+        tasks = [task for task, x in said.items() if x == text]
+        ends.append(f"{text} ({tasks[0] if len(tasks) == 1 else f'{len(tasks)} tasks'})")
+    return " to ".join(ends)
+
 @needs("depth_words")
 def depth_figure1_finding(results):
     "Which words go deep, in one sentence."
-    cases = []
-    for task, (a, b) in kind_means(results).items():
-        by_tables = f" ({number(a.mean_depth)} and {number(b.mean_depth)} by reconstruction)"
-        more = "" if is_missing(a.mean_depth) else by_tables
-        said = f"{task_title(task)} {number(a.mi_depth)} and {number(b.mi_depth)} layers{more}"
-        cases.append((a.mi_depth - b.mi_depth, said))
-    return finding("The most informative words and the most frequent ones go to, by mutual information: "
-                   f"{in_short(cases)}.")
+    found, parts = kind_means(results), []
+    for column, way in (("mi_depth", "mutual information"), ("mean_depth", "reconstruction")):
+        both = [{task: pair[k][column] for task, pair in found.items() if not is_missing(pair[0][column])}
+                for k in (0, 1)]
+        if not both[0]: continue
+        a, b = map(depth_span, both)
+        parts.append(f"by {way} the most informative words get {a} layers, the most frequent ones {b}")
+    return finding(sentence(parts)) if parts else not_run(what="words of both kinds")
 
 # %% ../../nbs/shelves/depth.ipynb #b6921313
 NO_SMALLER = "models of fewer layers"
@@ -222,7 +235,8 @@ def depth_figure3_table(results):
                   for r in rows],
                  "Score and speed by number of layers",
                  ("FLOPs: share of the plain model with all layers. Speed: one text at a time, the trained "
-                  "model of the first seed; depths of occurrences taken as known.",),
+                  "model of the first seed; depths of occurrences taken as known.",
+                  old_rules(results["depth"], {r["task"] for r in rows})),
                  {"score": number, "FLOPs": ratio, "examples in ten seconds": lambda x: number(x, ".0f")})
 
 # %% ../../nbs/shelves/depth.ipynb #0fdb0006
