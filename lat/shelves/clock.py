@@ -12,12 +12,12 @@ from html import escape
 
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, finding, Html, needs
-from ..figures.tables import number, ratio, rows_where, table
+from ..figures.tables import MANY, number, ratio, rows_where, table
 from ..methods import ResultTable, Shelf
 
 # %% ../../nbs/shelves/clock.ipynb #495c23ae
 PLACE = ["machine", "threads", "size"]   # columns: what is compared with nothing else
-KEPT = .7                                # of the promise, at the larger batch
+KEPT = .7                                # of the promise: a bar for large batches, marked in all
 
 def clock_places(results) -> list[tuple]: # machine, threads, size
     "Every machine and size that was timed."
@@ -88,9 +88,11 @@ def kept_enough(x: float) -> bool:
 def _cells(part) -> list[tuple]: # (dtype, batch), fp32 first
     return sorted(set(zip(part.dtype, part.batch)), key=lambda c: (c[0] != "fp32", c[1]))
 
-def _kept(x: float, batch: int, largest: int) -> str|Html:
+def _batches(df) -> str: return " and ".join(map(str, sorted(set(df.batch))))
+
+def _kept(x: float) -> str|Html:
     "A cell, marked where it is below the bar."
-    if batch < largest or kept_enough(x): return number(x, ".2f")
+    if kept_enough(x): return number(x, ".2f")
     return Html(f"<em>✗ {number(x, '.2f')}</em>", f"✗ {number(x, '.2f')}")
 
 @needs("clock")
@@ -103,56 +105,63 @@ def clock_table(results, place: tuple):
         line = {"method": name, "FLOPs": part[part.batch == largest].flops_ratio.mean()}
         for cell in _cells(df):
             column = f"{cell[0]}, batch {cell[1]}"
-            line[column] = _kept(own[cell].clock_over_flops, cell[1], largest) if cell in own else None
+            line[column] = _kept(own[cell].clock_over_flops) if cell in own else None
         lines.append(line)
     notes = ("Speedup by the clock over speedup in FLOPs: 1 is all that the FLOPs promise. ✗: below "
-             f"{KEPT:g} at batch {largest}; the reason is below. FLOPs: share of the same model's when "
-             "nothing is saved, at that batch.",)
+             f"{KEPT:g}; the reason is below. FLOPs: share of the same model's when nothing is saved, at "
+             f"batch {largest}.",)
     title = f"Clock over FLOPs, {place_text(place)}"
     return table(lines, title, notes, dict(FLOPs=lambda x: number(x, ".2f")))
 
 @needs("clock")
 def clock_reasons(results, place: tuple):
-    "Where the time goes of whatever is below the bar at the largest batch."
+    "Where the time goes of whatever is below the bar, the largest batch first."
     df = rows_at(results, place)
-    low = df[(df.batch == df.batch.max()) & ~df.clock_over_flops.map(kept_enough)]
-    lines = [{"method": r.name, "format": r.dtype, "clock / FLOPs": r.clock_over_flops, "full, ms": r.full_ms,
+    low = df[~df.clock_over_flops.map(kept_enough)].sort_values("batch", ascending=False, kind="stable")
+    lines = [{"method": r.name, "format": r.dtype, "batch": r.batch, "clock / FLOPs": r.clock_over_flops, "full, ms": r.full_ms,
               "promised, ms": r.full_ms * r.flops_ratio, "measured, ms": r.saved_ms}
              | {f"{p}, ms": ms for p, ms in lost_parts(r).items()} | {"lost to": reason_text(r)}
              for r in low.itertuples(index=False)]
     if not lines:
-        said = f"Nothing is below {KEPT:g} at batch {df.batch.max()}."
+        said = f"{place_text(place)}: nothing is below {KEPT:g}, at batch {_batches(df)}."
         return Html(f"<p>{escape(said)}</p>", said)
     one = dict.fromkeys(("full, ms", "promised, ms", "measured, ms", *(f"{p}, ms" for p in REASONS)), number)
     notes = ("Promised: the full time times the share of the FLOPs. The parts behind it are what each takes "
              "above its own promise; together they are what is lost. Below zero: a part that shrank more.",)
-    title = f"Where the time goes below {KEPT:g}, batch {df.batch.max()}, {place_text(place)}"
+    title = f"Where the time goes below {KEPT:g}, {place_text(place)}"
     return table(lines, title, notes, one | {"clock / FLOPs": lambda x: number(x, ".2f")})
 
 # %% ../../nbs/shelves/clock.ipynb #ac2536a8
 def _by_reason(low) -> str:
-    "Names of what is below the bar, by the part that loses most."
+    "What is below the bar, by the part that loses most: names; of many, how many."
     groups = {}
     for r in low.itertuples(index=False):
         part = next((p for p, _ in main_reasons(r)), "rest")
         cells = groups.setdefault(part, {}).setdefault(r.name, [])
         cells.append(f"{r.dtype} {number(r.clock_over_flops, '.2f')}")
     def listed(names): return ", ".join(f"{name} {' and '.join(cells)}" for name, cells in names.items())
-    return "; ".join(f"{SHORT[p]} ({listed(names)})" for p, names in groups.items())
+    if len(low) <= MANY: return "; ".join(f"{SHORT[p]} ({listed(names)})" for p, names in groups.items())
+    counts = {p: sum(map(len, names.values())) for p, names in groups.items()}
+    return ", ".join(f"{SHORT[p]} ({n} of {len(low)})" for p, n in sorted(counts.items(), key=lambda c: -c[1]))
+
+def _batch_text(
+    part, # rows of one place and batch
+) -> str:
+    "Of how many methods the clock keeps enough, and what the others lose it to."
+    low = part[~part.clock_over_flops.map(kept_enough)]
+    counts = [f"{own.clock_over_flops.map(kept_enough).sum()} of {len(own)} in {dtype}"
+              for dtype, own in part.groupby("dtype", sort=False)]
+    text = f"at batch {part.batch.iloc[0]} for {' and '.join(counts)}"
+    return text + (f", and the others lose most to {_by_reason(low)}" if len(low) else "")
 
 @needs("clock")
 def clock_finding(results) -> Html:
-    "How many methods keep enough of the promise at the largest batch, and why the others do not."
+    "How many methods keep enough of the promise at each batch, and why the others do not."
     said = []
     for place in clock_places(results):
-        df = rows_at(results, place)
-        many = df[df.batch == df.batch.max()]
-        low = many[~many.clock_over_flops.map(kept_enough)]
-        counts = [f"{part.clock_over_flops.map(kept_enough).sum()} of {len(part)} in {dtype}"
-                  for dtype, part in many.groupby("dtype", sort=False)]
-        text = (f"{place_text(place)}: at batch {df.batch.max()} the clock keeps {KEPT:g} of what the FLOPs "
-                f"promise for {' and '.join(counts)}")
-        said.append(text + (f"; the others lose most to {_by_reason(low)}." if len(low) else "."))
+        texts = [_batch_text(part) for _, part in rows_at(results, place).groupby("batch")]
+        said.append(f"{place_text(place)}: the clock keeps {KEPT:g} of what the FLOPs promise "
+                    f"{'; '.join(texts)}.")
     return finding(" ".join(said))
 
 SERIES = (("fp32", "blue"), ("bf16", "vermillion"))   # number formats and their colours
