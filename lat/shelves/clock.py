@@ -118,8 +118,8 @@ def clock_reasons(results, place: tuple):
     "Where the time goes of whatever is below the bar, the largest batch first."
     df = rows_at(results, place)
     low = df[~df.clock_over_flops.map(kept_enough)].sort_values("batch", ascending=False, kind="stable")
-    lines = [{"method": r.name, "format": r.dtype, "batch": r.batch, "clock / FLOPs": r.clock_over_flops, "full, ms": r.full_ms,
-              "promised, ms": r.full_ms * r.flops_ratio, "measured, ms": r.saved_ms}
+    lines = [{"method": r.name, "format": r.dtype, "batch": r.batch, "clock / FLOPs": r.clock_over_flops,
+              "full, ms": r.full_ms, "promised, ms": r.full_ms * r.flops_ratio, "measured, ms": r.saved_ms}
              | {f"{p}, ms": ms for p, ms in lost_parts(r).items()} | {"lost to": reason_text(r)}
              for r in low.itertuples(index=False)]
     if not lines:
@@ -141,8 +141,8 @@ def _by_reason(low) -> str:
         cells.append(f"{r.dtype} {number(r.clock_over_flops, '.2f')}")
     def listed(names): return ", ".join(f"{name} {' and '.join(cells)}" for name, cells in names.items())
     if len(low) <= MANY: return "; ".join(f"{SHORT[p]} ({listed(names)})" for p, names in groups.items())
-    counts = {p: sum(map(len, names.values())) for p, names in groups.items()}
-    return ", ".join(f"{SHORT[p]} ({n} of {len(low)})" for p, n in sorted(counts.items(), key=lambda c: -c[1]))
+    counts = sorted(((sum(map(len, names.values())), p) for p, names in groups.items()), reverse=True)
+    return ", ".join(f"{SHORT[p]} ({n} of {len(low)})" for n, p in counts)
 
 def _batch_text(
     part, # rows of one place and batch

@@ -8,8 +8,8 @@ __all__ = ['CASE', 'COLUMNS', 'SHELF', 'cases', 'case_title', 'steps', 'compared
 
 # %% ../../nbs/shelves/clocked.ipynb #5cf2c029
 from ..figures.plots import add_series, figure, hover, style
-from ..figures.results import as_results, finding, needs, not_run
-from ..figures.tables import number, ratio, rows_where, table, task_title
+from ..figures.results import as_results, finding, needs
+from ..figures.tables import in_short, number, ratio, rows_where, table, task_title
 from ..front import mean_height
 from ..methods import ResultTable, Shelf
 from .clocked_stages import FRONTS
@@ -66,7 +66,8 @@ def clocked_table(results):
 
 def _two(x) -> str: return number(x, ".2f")
 
-_FORMATS = dict(gain=lambda x: number(x, "+.2f")) | {"from": ratio, FRONTS[0]: ratio, FRONTS[1]: ratio}
+_FORMATS = dict(gain=lambda x: number(x, "+.2f"), tokens=lambda x: number(x, "g"))
+_FORMATS |= {"from": ratio, FRONTS[0]: ratio, FRONTS[1]: ratio}
 _NOTE = ("By clock, by FLOPs: mean score on the report split over the budgets, from the share named up to "
          "the full model, that both fronts answer, each with the point that scored best on examples held "
          "back. Fastest: the gain in time of the fastest point that scored at most a point less than the "
@@ -91,15 +92,34 @@ def _fastest(rows) -> float|None:
 # %% ../../nbs/shelves/clocked.ipynb #cf0b7336
 @needs("clocked")
 def clocked_finding(results):
-    "In how many settings the clock finds a better front, in a sentence."
-    both = [compared(part, "ms") for part in cases(results)]
+    "Whether the search by the clock finds what is faster, and whether its front is higher."
+    return finding(_faster(cases(results)) + _higher(cases(results)))
+
+def _faster(
+    every: list, # of `cases`
+) -> str:
+    "In how many settings the fastest point is that of the search by the clock."
+    both = [[_fastest(part[part.front == k]) for k in FRONTS] for part in every]
+    wins = sum(ratio(ms) != ratio(flops) and ms > flops for flops, ms in both)
+    said = [(ms - flops, f"{ratio(ms)} against {ratio(flops)} ({case_title(part)})")
+            for part, (flops, ms) in zip(every, both)]
+    answer = "Yes" if wins == len(both) else "Not always" if wins else "No"
+    return (f"{answer}: in {wins} of {len(both)} settings the fastest point that scored at most a point less "
+            f"than the best of its front is faster after the search by milliseconds than after the one by "
+            f"FLOPs. In times of the full model's speed: {in_short(said)}.")
+
+def _higher(
+    every: list, # of `cases`
+) -> str:
+    "In how many settings the front of the search by the clock is higher."
+    both = [compared(part, "ms") for part in every]
     gains = [found[FRONTS[1]] - found[FRONTS[0]] for found in both if FRONTS[0] in found]
-    if not gains: return not_run(what="two fronts with a budget that both answer")
-    mean, other = round(sum(gains) / len(gains), 2) + 0., len(both) - len(gains)   # no −0.00
-    rest = f" In {other} more no budget below the full model is answered by both." if other else ""
-    return finding("By the clock, the front that was searched by milliseconds is higher in "
-                   f"{sum(g > 0 for g in gains)} of {len(gains)} settings, by {number(mean, '+.2f')} points "
-                   f"on average over the budgets that both answer.{rest}")
+    other = len(both) - len(gains)
+    rest = f" In {other} setting{'s' * (other > 1)} no budget below the full model is answered by both."
+    if not gains: return rest
+    mean = round(sum(gains) / len(gains), 2) + 0.   # no −0.00
+    return (f" Over the budgets that both answer its front is higher in {sum(g > 0 for g in gains)} of "
+            f"{len(gains)} settings, by {number(mean, '+.2f')} points on average." + rest * bool(other))
 
 @needs("clocked")
 def clocked_figure(results):
