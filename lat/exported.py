@@ -23,6 +23,7 @@ from .folders import beside, check_folder, discard, mark, put
 from .graph import needs, onnx_model, WeightFile
 from .layers import max_positions
 from .model import check_budget
+from .opening import rising
 from .policy import Policy
 
 # %% ../nbs/20_exported.ipynb #1a324a13
@@ -34,7 +35,7 @@ class ExportPoint:
     score: float|None=None
     latency_ms: float|None=None  # of lat, where it was measured
     usual: bool=False            # the one that answers when no budget is given
-    worth: float|None=None       # what a budget goes by: the score, or the cost where the front was judged finer
+    worth: float|None=None       # what a budget buys the most of, see `lat.model`
 
     @property
     def suffix(self) -> str:
@@ -48,8 +49,10 @@ def export_points(
     "The points of a model's front that budgets ask for, each once; none that no budget may choose."
     always, live = model._lat.get("always"), model.policies()
     standing = [p for p, x in zip(live, model.front) if not x.get("beaten")]
-    asked = standing if budgets is None else [model.policy_at(flops=check_budget("flops", b)) for b in budgets]
-    points = [ExportPoint(p, *(x.get(k) for k in ("flops", "score", "latency_ms")), worth=x.get(model.rising()))
+    asked = standing
+    if budgets is not None: asked = [model.policy_at(flops=check_budget("flops", b)) for b in budgets]
+    names = ("flops", "score", "latency_ms")
+    points = [ExportPoint(p, *(x.get(k) for k in names), worth=x.get(rising(model._lat)))
               for p, x in zip(live, model.front)]
     first = points[model._lat.get("usual", -1)] if always else ExportPoint(Policy(), 1.)
     named = {p.suffix: p for p in points if p.policy in asked and p.flops is not None

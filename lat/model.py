@@ -27,7 +27,7 @@ from .basics import LatError, nearest, patch, write_atomic
 from .encoder import encode, EncoderOutput
 from .grown import attach_grown
 from .layers import check_architecture, count_layers, prepack, vanilla_layers
-from .opening import _config_for, _listed, _opened, check_finite, check_lat, FORMAT, WHERE
+from .opening import _config_for, _listed, _opened, check_finite, check_lat, FORMAT, rising, WHERE
 from .policy import policy_class, Policy, policy_from_config
 
 # %% ../nbs/07_model.ipynb #5df6b04f
@@ -448,25 +448,18 @@ def _choose_trained(self: _Budgets) -> None:
 
 # %% ../nbs/07_model.ipynb #d464e797
 @patch
-def rising(self: _Budgets) -> str: # "score", "flops" or "latency_ms"
-    "What a budget buys the most of: the score, or the cost itself where the front was judged finer."
-    if self._lat.get("fitness", "metric") == "metric": return "score"
-    return "latency_ms" if self._lat.get("objective") == "latency" else "flops"
-
-@patch
 def policy_at(
     self: _Budgets,
     **budget, # flops= (share) or latency_ms=
 ) -> Policy:
     "The policy of the best point at or under a budget; flops=1 is the full model itself."
     known = ["flops", "latency_ms"]
-    for name in budget:
-        if name not in known:
-            raise LatError(f"Unknown budget {name!r}; use flops or latency_ms.{nearest(name, known)}")
+    for by in budget.keys() - {*known}:
+        raise LatError(f"Unknown budget {by!r}; use flops or latency_ms.{nearest(by, known)}")
     if len(budget) != 1: raise LatError("Give one budget: flops or latency_ms.")
     (by, value), = budget.items()
     if by == "flops" and not self._lat.get("always") and check_budget(by, value) > 1 - 1e-9: return Policy()
-    return self.policies()[self.front.index(pick_point(self.front, by, value, self.rising()))]
+    return self.policies()[self.front.index(pick_point(self.front, by, value, rising(self._lat)))]
 
 # %% ../nbs/07_model.ipynb #580da15f
 @patch

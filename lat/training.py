@@ -20,7 +20,7 @@ from tqdm.auto import tqdm
 from transformers import TrainerCallback, TrainerState
 from transformers.utils import logging as hf_logging
 
-from .basics import check_number, LatError, patch, read_json, write_json
+from .basics import check_number, LatError, note, patch, read_json, write_json
 from .data.tokens import Collator, length_batches
 from .evaluation import evaluate, null_threshold, padding_of
 from .folders import beside, claim, clear, discard, drop_empty, locked, mark, only_one, own, put, recover
@@ -272,6 +272,8 @@ def _forget_best(out: Path) -> None:
 # %% ../nbs/09_training.ipynb #3a94998f
 def _start_anew(out: Path, settings: dict) -> None:
     "Clear what belongs to other settings; a finished model stays until the new one replaces it."
+    if (out / "summary.json").exists():
+        note(f"{out} holds a run of other settings or data, which the new one will replace")
     for name in ("checkpoints", "best"): clear(out / name)
     for name in ("summary.json", "log.jsonl", "best.json"): (out / name).unlink(missing_ok=True)
     write_json(out / "settings.json", settings)
@@ -411,7 +413,7 @@ def train(
     same = resume and read_json(out / "settings.json") == settings
     if same and done and (out / "model").is_dir():
         clear(out / "checkpoints")   # where a kill came just before their end
-        return done | dict(model=str(out / "model"))
+        return done | dict(model=str(out / "model"), again=True)
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
     collator = Collator(tokenizer or padding_of(model), 8 if bf16 else 1)  # bf16: new shapes cost a compile
     recipe.equip(model, seed)

@@ -66,7 +66,11 @@ def _labels_of(table: Table, source: object, label: str, kind: str) -> list[str]
     if kind == "token":
         values = [(row, t) for row, v in values for t in _parts(v, label, row, source, "tags")]
     for row, v in values:
-        if _missing(v) or isinstance(v, (list, dict, set, np.ndarray, bytes)):
+        if isinstance(v, (list, dict, set, np.ndarray)):
+            kind = "span" if isinstance(v, dict) else "token"
+            raise LatError(f"{source} row {row} has {brief(v)} in {label!r}: every row needs one label; "
+                           f"for {dict(span='answers', token='a tag of each word')[kind]} give --kind {kind}")
+        if _missing(v) or isinstance(v, bytes):
             raise LatError(f"{source} row {row} has {brief(v)} in {label!r}: every row needs one label")
     if len({isinstance(v, bool) for _, v in values}) > 1:
         raise LatError(f"{source} has true or false beside other values in {label!r}: is true the class 1?")

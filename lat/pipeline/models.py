@@ -79,6 +79,7 @@ def hub_folder(name: str) -> Path:
 # %% ../../nbs/pipeline/10_models.ipynb #e24fb123
 def show_front(model):
     "A table of a model's front."
+    from lat.opening import rising
     say(f"{'share of FLOPs':>14}  {'score':>7}  {'ms':>8}  setting")
     def cell(x, digits, wide): return f"{'' if x is None else format(x, digits):>{wide}}"
     for q, p in zip(model.front, model.policies()):
@@ -86,7 +87,9 @@ def show_front(model):
         mark = "*" if q.get("beaten") else " "
         say(f"{cell(q['flops'], '.3f', 14)}  {cell(q.get('score'), '.2f', 7)}{mark} "
             f"{cell(q.get('latency_ms'), '.2f', 8)}  {how}")
-    if any(q.get("beaten") for q in model.front): say("* a cheaper point does as well: no budget chooses it")
+    by = "" if rising(model._lat) == "score" else ", by agreement with the full model on texts held back"
+    if any(q.get("beaten") for q in model.front):
+        say(f"* a cheaper point does as well{by}: no budget chooses it")
 
 # %% ../../nbs/pipeline/10_models.ipynb #6a2b4ca4
 def convert_arguments(p):
@@ -116,7 +119,7 @@ def lat_convert(args):
                       "convert an ordinary fine-tuned checkpoint")
     searched = next(m for m in methods().values() if m.converts)
     searched.converts(model, kind, args)
-    keep_model(model, tokenizer, out, known_data(Path(args.name)))
+    keep_model(model, tokenizer, out, known_data(home))
     show_front(model)
     say(f"saved in {out}; scores fall faster than after lat train --method {searched.name} --model {out} …")
 
@@ -298,7 +301,7 @@ SEARCH_OPTIONS = (
                            "texts; 0: all"),
     ("mutation", 0.5, share, "chance that a mutation redraws a length"),
     ("cuts", 12, whole, "configurations with one or two deep cuts to begin with, beside constant rates"),
-    ("most_cuts", 0, whole, "at most so many layers drop tokens, each of which costs a ranking and a gather; "
+    ("most-cuts", 0, whole, "at most so many layers drop tokens, each of which costs a ranking and a gather; "
                        "0: any number"),
     ("points", 24, within(int, 2, 10_000), "settings to try of a method that has one number to turn"),
 )
@@ -452,7 +455,7 @@ def check_searched(args, method: Method|None):
     "Refuse options of `lat search` that the method does not read, or that do not go with each other."
     usual = argparse.ArgumentParser()
     search_arguments(usual)
-    names = [name for name, *_ in SEARCH_OPTIONS if name != "examples"] + [*OF_LENGTHS]
+    names = [name.replace("-", "_") for name, *_ in SEARCH_OPTIONS if name != "examples"] + [*OF_LENGTHS]
     given = [name for name in names if getattr(args, name) != usual.get_default(name)]
     searched = method is None or method.searched
     for name in given:
@@ -512,6 +515,9 @@ def put_on(args):
                       f"{' or '.join(adding)} can (--model {args.on}/model starts from its weights alone)")
     if args.model != "default": raise problem("give --on or --model: --on goes on from the run's own model")
     home, known = run_folder(args.on)
+    if Path(args.out).resolve() == home.resolve():
+        raise problem(f"--on and --out are both {home}: give another --out, or the run that {args.method} is "
+                      "put on would be overwritten")
     if not (getattr(open_config(home/"model"), "lat", None) or {}).get("front"):
         raise problem(f"the model in {home} has nothing that a budget can choose, so there is nothing to put "
                       f"{args.method} on: lat search {home} finds a front, or --model {home/'model'} starts "

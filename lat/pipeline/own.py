@@ -55,7 +55,7 @@ def lat_data(args):
     from lat.data.tasks import TASKS
     if args.name: return show_task(args)
     for t in TASKS.values():
-        say(f"{t.name:<22}{t.kind:<12}{t.metric:<12}{t.max_length:>4} tokens  {t.note}".rstrip())
+        say(f"{t.name:<30}{t.kind:<12}{t.metric:<12}{t.max_length:>4} tokens  {t.note}".rstrip())
 
 # %% ../../nbs/pipeline/09_own.ipynb #493bb3c7
 DATA_KEYS = ("task", "data", "file", "select_file", "report_file", "columns", "label", "kind", "max_length",
@@ -342,13 +342,20 @@ def show_points(model) -> list[tuple]: # score and share of FLOPs of each
         say(f"  budget from {q['flops']:.3f} of the FLOPs: {q['score']:.2f}, {how}")
     return [(q["score"], q["flops"]) for q, _ in both]
 
-def turn_dial(own: Own, method: Method) -> dict: # what a summary says of it
+def turn_dial(
+    own: Own,
+    method: Method,
+    again: bool=False, # was the run finished before? Then a front that was measured stays
+) -> dict:             # what a summary says of it
     "Measure the dial of a trained model, and keep the front with it."
     if method.dial is None: return {}
     from lat.dial import calibrate
     from lat.training import keep_model
     home = own.out/"model"
     model = on_device(load_model(own.task, home))
+    if again and not own.on and model._lat.get("held_back"):
+        note(f"the run was finished before and keeps its front; lat search {own.out} measures a new one")
+        return dict(points=show_points(model))
     try: calibrate(model, method.dial, own.task, *own.data["select"], most=TESTED)
     except LatError as e:   # the model itself is there
         note(f"there is no front yet, so no budget can be set: {e}")
@@ -374,7 +381,7 @@ def lat_train(args):
     own.start, own.model = own.source, load_model(own.task, own.source, own.fresh)
     if method.finetunes(own): finetune_first(own)
     summary = method.own(own)
-    summary = summary | turn_dial(own, method)
+    summary = summary | turn_dial(own, method, summary.get("again", False))
     cost = f" at {summary['flops']:.3f} of the FLOPs" if method.does else ""
     say(f"score on the selection split: {summary['score']:.2f} ({own.task.metric}){cost}; "
         f"model in {own.out/'model'}")

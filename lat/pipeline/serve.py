@@ -224,7 +224,7 @@ def text_columns(
     allowed = sorted({len(keys) for keys in JSON_KEYS[kind]})
     for c in asked:
         if c not in have:
-            raise problem(f"there is no column {c!r}; there are {', '.join(have)}", c, have)
+            raise problem(f"there is no column {c!r}; there are {', '.join(have)}.", c, have)
     if asked and len(asked) not in allowed:
         raise problem(f"this model reads {' or '.join(map(str, allowed))} columns, not {len(asked)}: "
                       f"{', '.join(asked)}")

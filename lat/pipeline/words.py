@@ -178,7 +178,8 @@ def options_of_data(
         ("report-file", None, str, "your own file to report on; without it a tenth of --file is held back")]
     unnamed = "the model's" if scored else "as found"
     kind = ("kind", None, str,
-            "of your own file: sequence, pair, regression, token or span; without, by its columns")
+            "of your own file: sequence, pair, regression, token or span; without, one column of texts is a "
+            "sequence and two are a pair")
     return [
         ("task", None, str, "name of a task"),
         ("data", None, str,
