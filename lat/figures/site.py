@@ -103,7 +103,7 @@ def run_html(
     hours: str = "", # of `hours_html`
 ) -> str:
     "What was run, as a list of facts."
-    if not run: return "<p>Nothing was run yet: this profile has no run.json.</p>"
+    if not run: return "<p>Nothing of this profile was run yet.</p>"
     packages = (run.get("environment") or {}).get("packages") or {}
     more = dict(commit=run.get("commit"), commits=", ".join(run.get("commits") or ()),
                 packages=", ".join(f"{k} {v}" for k, v in sorted(packages.items())))
@@ -160,7 +160,7 @@ def index_html(
     if not names: return html_page("lat", f"{head}<p>Nothing was run yet. <code>make reports</code> runs the "
                                           f"demo profile.</p>")
     runs = {n: Results(reports.resolve()/n/"results") for n in names}
-    cards = [card(f"{n}/index.html", n, f"{r.run.get('title') or 'no run.json'}: "
+    cards = [card(f"{n}/index.html", n, f"{r.run.get('title') or 'nothing was run'}: "
                                         f"{scoreboard_finding(r).text[9:]}")
              for n, r in runs.items()]
     body = profile_body(reports/names[0], names[0]+"/")

@@ -162,7 +162,7 @@ def facts(
 def run_line(run: dict) -> str:
     "Where numbers come from, in one line."
     return "; ".join(f"{k}: {str(v).rstrip('.')}"
-                     for k, v in facts(run).items()) or "No run.json: nothing was run."
+                     for k, v in facts(run).items()) or "Nothing was run."
 
 # %% ../../nbs/figures/02_tables.ipynb #c71e0004
 def provenance(
