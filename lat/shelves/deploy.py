@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['PLACE', 'SETTING', 'PAYS', 'MORE', 'HALF', 'FULL', 'WISHES', 'TASKS', 'SHADES', 'COLUMNS', 'SHELF', 'way_of', 'where',
            'setting_text', 'timed_rows', 'fastest', 'pays', 'best_rows', 'digits', 'deploy_best_table', 'ordered_ways',
-           'deploy_times_table', 'models_of', 'gains', 'deploy_gain_table', 'deploy_not_paying', 'deploy_finding',
-           'deploy_bars_table', 'score_rows', 'deploy_scores_table', 'deploy_figure', 'deploy_all_table',
-           'deploy_identity']
+           'deploy_times_table', 'models_of', 'gains', 'deploy_gain_table', 'deploy_not_paying', 'in_words',
+           'deploy_finding', 'deploy_bars_table', 'score_rows', 'deploy_scores_table', 'deploy_figure',
+           'deploy_all_table', 'deploy_identity']
 
 # %% ../../nbs/shelves/deploy.ipynb #81de5f1e
 import itertools
@@ -103,7 +103,8 @@ def _missing(results) -> str:
     gone, said = df[df.ms.isna()], {}
     if (df[df.ms.notna()].device == "cuda").any(): gone = gone[gone.device != "cuda"]   # another machine did
     for r in gone.itertuples():
-        said.setdefault(r.said, {})[way_of(r) if r.device == "cpu" else "CUDA"] = 0
+        why = r.said.removeprefix("not run: ")
+        said.setdefault(why, {})[way_of(r) if r.device == "cpu" else "CUDA"] = 0
     return "; ".join(f"{', '.join(who)}: {s}" for s, who in said.items())
 
 def _notes(results) -> tuple:
@@ -209,7 +210,7 @@ def _against_best(results) -> list[tuple]:
 
 @needs("deploy")
 def deploy_not_paying(results) -> Html:
-    "Where dropping does not pay, in sentences."
+    "Where dropping does not pay, in sentences; a case is a setting and a budget."
     best, found = _against_best(results), gains(results)
     lost = [(g, f"{name} (at best {ratio(g)})") for name, g, ok, *_ in best if not ok]
     said = [f"Against the fastest way with nothing dropped, no budget pays in {len(lost)} of {len(best)} "
@@ -219,11 +220,18 @@ def deploy_not_paying(results) -> Html:
         bad = [(g["gain"], f"{g['setting']} at {g['share']:g} ({ratio(g['gain'])})")
                for g in own if not g["pays"]]
         name = f"{key[0]} in {key[1]}"
-        if bad: said.append(f"{name}: {len(bad)} of {len(own)} budgets do not pay, {in_short(bad)}.")
+        if bad: said.append(f"{name}: it does not pay in {len(bad)} of {len(own)} cases, {in_short(bad)}.")
     items = "".join(f"<li>{escape(s)}</li>" for s in said)
     return Html(f"<ul>{items}</ul>", " ".join(said))
 
 # %% ../../nbs/shelves/deploy.ipynb #9377bec3
+def in_words(
+    parts: list[str],
+) -> str: # "a, b and c"
+    "Parts of a sentence in a row."
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
+
 @needs("deploy")
 def deploy_finding(results) -> Html:
     "What is fastest, and how often dropping pays, in a few sentences."
@@ -234,8 +242,10 @@ def deploy_finding(results) -> Html:
         if b["share"] == 1: full[b["best"].way] = full.get(b["best"].way, 0) + 1
     n, places = sum(full.values()), len(_places(results))
     most = sorted(full.items(), key=lambda x: -x[1])
-    said = ("With nothing dropped the fastest way is " + ", ".join(f"{w} in {k}" for w, k in most)
-            + f" of {n} settings on {places} machine{'s' * (places != 1)}.")
+    (first, times), *others = most
+    ways = [f"{first} is the fastest way in {times}", *(f"{w} in {k}" for w, k in others)]
+    said = (f"With nothing dropped, of {n} setting{'s' * (n != 1)} on {places} machine{'s' * (places != 1)}, "
+            f"{in_words(ways)}.")
     if not best: return finding(said)
     good = [(g, f"{ratio(g)} for {name} ({w} at {s:g})") for name, g, ok, w, s in best if ok]
     said += f" A budget beats that in {len(good)} of {len(best)}" + (f": {in_short(good)}." if good else ".")
@@ -347,18 +357,18 @@ def deploy_figure(results):
 
 @needs("deploy")
 def deploy_all_table(results):
-    "Every row."
-    df = as_results(results)["deploy"]
-    lines = [{"machine": r.machine, "model": r.model, "batch": r.batch, "tokens": r.length, "way": way_of(r),
-              "budget": f"{r.share:g}", "FLOPs": r.flops, "ms": r.ms, "quartiles": _ends(r),
-              "texts/s": r.texts_per_s, "memory, MB": r.memory_mb, "opening, ms": r.open_ms,
-              "first answer, ms": r.first_ms, "note": r.said} for r in df.itertuples()]
+    "Every row that was measured, and what was not."
+    df = timed_rows(results)
+    if not len(df): return not_run(what="timing")
+    lines = [{"machine": r.machine, "model": r.model, "batch": r.batch, "tokens": r.length, "way": r.way,
+              "budget": f"{r.share:g}", "FLOPs": r.flops, "ms": r.ms,
+              "quartiles": f"{digits(r.low)} to {digits(r.high)}", "texts/s": r.texts_per_s,
+              "memory, MB": r.memory_mb, "opening, ms": r.open_ms, "first answer, ms": r.first_ms,
+              "note": r.said} for r in df.itertuples()]
     shown = dict.fromkeys(("ms", "texts/s", "memory, MB", "opening, ms", "first answer, ms"), digits)
-    found = table(lines, "All rows", ("Versions: " + "; ".join(sorted(set(df.versions))) + ".",),
-                  shown | dict(FLOPs=ratio))
+    notes = (*_notes(results), "Versions: " + "; ".join(sorted(set(df.versions))) + ".")
+    found = table(lines, "All rows", notes, shown | dict(FLOPs=ratio))
     return Html(folded("All rows", found.html), found.text)
-
-def _ends(r) -> str: return "" if is_missing(r.ms) else f"{digits(r.low)} to {digits(r.high)}"
 
 # %% ../../nbs/shelves/deploy.ipynb #8d03bc52
 def deploy_identity(row: dict) -> tuple:
