@@ -32,7 +32,9 @@ def situation_of(
     length: float|None, # of its texts on average, if it is known
 ) -> str:
     "What a reader would call a task."
-    if task in TASKS and get_task(task).kind in ("token", "span"): return "tags or spans"
+    kind = get_task(task).kind if task in TASKS else ""
+    if kind in ("token", "span"): return "tags or spans"
+    if kind == "regression": return "a number for a text"
     if length is None: return "a label for texts of unknown length"
     return "a label for texts " + (f"of {LONG} tokens and more" if length >= LONG else f"under {LONG} tokens")
 
