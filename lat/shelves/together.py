@@ -42,7 +42,7 @@ def entry(
     diff: float,             # score minus the plain model's
     low: float|None = None,  # ends of its interval
     high: float|None = None,
-    front: str = "",         # lengths of a point of a searched front: drawn as a line, not in the long table
+    front: str = "",         # lengths of a point of a searched front: no dot, not in the long table
 ) -> dict:
     "A row."
     return dict(task=task, backbone=backbone, system=system, label=label, score=score,
