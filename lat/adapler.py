@@ -295,8 +295,7 @@ def decide(self: AdaplerPolicy, view: View, state) -> Decision|None:
 @patch
 def flops(self: AdaplerPolicy, trace, config) -> Tensor: # (B,)
     "The predictors that are asked, each at the tokens that were there before it dropped any."
-    there = torch.cat([trace.n[None], trace.keys[:-1]])[::self.every]
-    return predictor_flops(there, self.hidden).sum(0)
+    return predictor_flops(trace.entering[::self.every], self.hidden).sum(0)
 
 # %% ../nbs/13_adapler.ipynb #0932ca80
 class SoftAdapler(Policy):

@@ -15,7 +15,7 @@ from .adapler import AdapLeR
 from .basics import check_number, LatError, patch
 from .dial import front_settings
 from .layers import count_layers, vanilla_layers
-from .policy import Decision, Policy, policy_from_config, register_policy, together, View
+from .policy import COUNTS, Decision, Policy, policy_from_config, register_policy, together, View
 
 # %% ../nbs/22_compose.ipynb #05c471f1
 @register_policy
@@ -88,7 +88,7 @@ def decide(self: LowerLayers, view: View, state) -> Decision|None:
 @patch
 def flops(self: LowerLayers, trace, config) -> torch.Tensor: # (B,)
     "What the policy computes in its layers."
-    counts = {k: getattr(trace, k)[:self.layers] for k in ("queries", "keys", "fed")}
+    counts = {k: getattr(trace, k)[:self.layers] for k in COUNTS}
     own = replace(trace, **counts, exit_layer=trace.exit_layer.clamp(max=self.layers))
     return self.policy.flops(own, config)
 

@@ -128,6 +128,10 @@ class _Recorder:
         self.exit_layer = torch.full_like(rows.n, layers)
         self.decisions = [{} for _ in range(layers)] if record else None
 
+    def begins(self):
+        "The layer is about to be decided on."
+        self.entering = self.rows.count
+
     def attends(self):
         "The layer is about to attend; keys count only where there is a query."
         r = self.rows
@@ -135,7 +139,7 @@ class _Recorder:
 
     def feeds(self):
         "The layer is about to feed forward."
-        self.counts.append((*self.now, self.rows.active))
+        self.counts.append((*self.now, self.rows.active, self.entering))
 
     def in_input(self, m: Tensor) -> Tensor:
         "A mask of rows in the places of the input, (B, T)."
@@ -153,8 +157,8 @@ class _Recorder:
 
     def trace(self, policy) -> Trace:
         "Everything in one place."
-        q, k, f = (torch.stack(x) for x in zip(*self.counts))
-        return Trace(q, k, f, self.rows.n, self.exit_layer, self.decisions, policy)
+        counts = (torch.stack(x) for x in zip(*self.counts))
+        return Trace(*counts, self.rows.n, self.exit_layer, self.decisions, policy)
 
 # %% ../nbs/06_encoder.ipynb #886aef90
 def _times(x: Tensor, B: int) -> Tensor: # (b, …) -> (B, …)
@@ -205,6 +209,7 @@ def _run_layers(layers: list[Layer], rows: Rows, policy: Policy, log: _Recorder,
         if layer.seam is not None: rows.renorm(layer.seam)
         keep()
         if (k := policy.copies(i)) > 1: _copy(rows, k, log, out, policy, state)
+        log.begins()
         before = policy.decide(rows.view(i, "before"), state) or Decision()
         pick = _obey(rows, before, i, "before", log, out, policy, state)
         bias, gate = pick(before.key_bias), pick(before.gate)

@@ -16,6 +16,7 @@ from tqdm.auto import tqdm
 
 from .data.scores import evaluate_predictions
 from .data.tokens import Collator, length_batches
+from .policy import COUNTS
 from .profiling import flops, full_flops
 from .recipes import logits_of
 
@@ -34,7 +35,7 @@ def padding_of(
 # %% ../nbs/09_evaluation.ipynb #95fb6aa4
 def _costs(trace, config) -> dict[str, np.ndarray]:
     "Counts (L, B) and FLOPs (B,) of a trace."
-    counts = {k: getattr(trace, k).cpu().numpy() for k in ("queries", "keys", "fed")}
+    counts = {k: getattr(trace, k).cpu().numpy() for k in COUNTS}
     return counts | {"flops": flops(trace, config).cpu().numpy()}
 
 # %% ../nbs/09_evaluation.ipynb #e4471105
@@ -54,7 +55,7 @@ def predict(
     batch_size: int=32,           # examples at once
     packed: bool=True,            # packed execution
     progress: bool=False,         # show a bar
-) -> tuple:                       # logits in the order of `encoded`; {queries, keys, fed (L, n), flops (n,)}
+) -> tuple:                       # logits in the order of `encoded`; {each of `COUNTS` (L, n), flops (n,)}
     "Predict without gradients; logits as `lat.data.scores.evaluate_predictions` reads them."
     collator = collator or Collator(padding_of(model))
     was, answers, counts = model.training, [None] * len(encoded), {}

@@ -27,7 +27,7 @@ from .evaluation import predict, without_answers
 from .front import scored_points, undominated
 from .layers import count_layers, layers_of
 from .model import _sequence_loss
-from .policy import Decision, Policy, Probe, register_policy, together, Trace, View
+from .policy import COUNTS, Decision, Policy, Probe, register_policy, together, Trace, View
 from .profiling import flops, full_flops
 from .recipes import generator, Pass, Recipe, seeded
 
@@ -400,7 +400,7 @@ def set_exit_front(
 class Heard:
     "What all heads say of some examples when nobody leaves, and what each layer computed for them."
     said: Tensor        # logits of the heads and of the model itself, (L, n, C)
-    counts: dict        # queries, keys and fed, (L, n) each
+    counts: dict        # each of `COUNTS`, (L, n)
     base: Policy        # below the exits
     config: object      # of the model
     task: object        # `lat.data.tasks.Task`
@@ -426,9 +426,10 @@ def judge(self: Heard, policy: Policy) -> dict: # as `evaluate`, without counts
     "What running the examples under a policy of these exits would have found."
     exits, n = split_exits(policy)[1], torch.tensor(list(self.encoded.lengths))
     depth, answer = self.left(exits) if exits else (torch.full_like(n, len(self.said)), self.said[-1])
-    ran = torch.arange(len(self.said))[:, None] < depth
-    counts = (self.counts[k] * ran for k in ("queries", "keys", "fed"))
-    cost = flops(Trace(*counts, n, depth, None, policy), self.config)
+    layer = torch.arange(len(self.said))[:, None]
+    counts = {k: self.counts[k] * (layer < depth) for k in COUNTS}
+    counts["entering"] = self.counts["entering"] * (layer <= depth)   # who leaves is decided as a layer begins
+    cost = flops(Trace(**counts, n=n, exit_layer=depth, policy=policy), self.config)
     found = evaluate_predictions(self.task, self.table, self.encoded, answer.numpy())
     share = cost.sum().item() / full_flops(self.config, n).sum().item()
     return found | dict(flops_each=cost.numpy(), flops_ratio=share)

@@ -92,8 +92,7 @@ def decide(self: SelectorPolicy, view: View, state) -> Decision|None:
 @patch
 def flops(self: SelectorPolicy, trace, config) -> Tensor: # (B,)
     "The selectors, each at the tokens that were there before it dropped any."
-    seen = torch.cat([trace.n[None], trace.keys[:-1]])[self.places]
-    return predictor_flops(seen, self.hidden).sum(0)
+    return predictor_flops(trace.entering[self.places], self.hidden).sum(0)
 
 # %% ../nbs/18_selectors.ipynb #5c043abe
 def rewards(
