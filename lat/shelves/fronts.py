@@ -81,9 +81,12 @@ def depth_points(results, split: str) -> list[dict]:
     return [point(r, "MI depths", r.setting) for _, r in df.iterrows()]
 
 def alberta_points(results, split: str) -> list[dict]:
-    "ALBERTa at every γ."
+    "ALBERTa at every γ, against the fine-tuned backbone as all others are."
     if results["alberta"] is None: return []
-    df = rows_where(alberta_rows(results, split), variant="")
+    df, same = alberta_rows(results, split), ["task", "backbone", "seed"]
+    plain = rows_where(df, variant="standard")[[*same, "score"]]
+    df = rows_where(df, variant="").merge(plain, on=same, suffixes=("", "_plain"))
+    df["diff"] = df.score - df.score_plain
     return [point(r, "ALBERTa", f"γ = {r.gamma:g}") for _, r in df.iterrows()]
 
 # %% ../../nbs/shelves/fronts.ipynb #c8182c9f
