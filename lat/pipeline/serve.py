@@ -162,11 +162,12 @@ class Answers:
         tokenizer,
         max_length: int,  # most tokens; 0: the model's
         batch_size: int,  # texts at once
+        given: int = 0,   # texts that an example of its training had, one or two; 0: not known
     ):
         from lat.layers import max_positions
         longest = min(tokenizer.model_max_length, max_positions(model.config))
         self.model, self.kind, self.tokenizer, self.batch_size = model, kind, tokenizer, batch_size
-        self.most = min(longest, max_length or longest)
+        self.most, self.given = min(longest, max_length or longest), given
         self.cut = []          # numbers of the last texts that were too long
         self.remarked = set()  # what was said already
 
@@ -206,8 +207,11 @@ def remarks(self: Answers, lines: list[str], texts: list[tuple], before: int) ->
     "What should be known of the texts that were answered last, each once; `before` lines came before them."
     odd = next((i for i, l in enumerate(lines[:len(texts)]) if re.search("[\ud800-\udfff]", l)), None)
     cut = min(self.cut, default=None)
+    other = next((i for i, t in enumerate(texts) if len(t) != (self.given or len(t))), None)
+    had, has = ("two texts", "one text") if self.given == 2 else ("one text", "two, with a tab between them")
     found = dict(cut=(cut, f"has more than {self.most} tokens, the rest of it is not read"),
-                 odd=(odd, "holds bytes that are no UTF-8, read as U+FFFD"))
+                 odd=(odd, "holds bytes that are no UTF-8, read as U+FFFD"),
+                 other=(other, f"holds {has}; an example of the training had {had}"))
     for name, (i, what) in found.items():
         if i is None or name in self.remarked: continue
         self.remarked.add(name)
@@ -269,7 +273,7 @@ class Predictor:
         known = known_data(self.folder)
         self.known = known.get("columns") or (get_task(known["task"]).columns if known.get("task") else ())
         self.answers = Answers(on_device(model).prepack(), self.kind, load_tokenizer(self.folder), max_length,
-                               batch_size)
+                               batch_size, given=len(self.known))
         self.types = answer_types(self.kind, model.config)
 
     def columns(self, have: Sequence[str]) -> tuple[str, ...]:
