@@ -408,6 +408,7 @@ def search_key(
                keep_cls=keep_cls, significance=significance)
     if fitness != "metric": key["fitness"] = fitness
     if dtype not in (None, model.dtype): key["dtype"] = str(dtype)
+    if none := null_threshold(model.config): key["null_threshold"] = none
     return key
 
 # %% ../nbs/12_search.ipynb #cc8d304d
