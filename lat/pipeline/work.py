@@ -172,8 +172,9 @@ def check_tokenizer(found, source: str|Path, size: int|None = None):
 # %% ../../nbs/pipeline/03_work.ipynb #32282264
 def load_tokenizer(source: str|Path):
     "The tokenizer of a checkpoint, one that knows words; code that comes with it is never run."
-    from lat.opening import open_config   # here, for a quick start
+    from lat.opening import check_found, open_config   # here, for a quick start
     from transformers import AutoTokenizer
+    check_found(source)
     size = open_config(source).vocab_size if (Path(source)/"config.json").exists() else None
     try: found = AutoTokenizer.from_pretrained(str(source), trust_remote_code=False)
     except (OSError, ValueError) as e:
