@@ -111,7 +111,10 @@ def error(self: Parser, message: str):
     if m := re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message):
         words, wrong = re.findall(r"[\w.-]+", m[2]), m[1]
     elif m := re.search(r"unrecognized arguments: ([^\s=]+)", message): wrong = m[1]
-    self.exit(2, f"{self.prog}: {' '.join(message.split())}{meant(wrong, words) if wrong else ''}\n")
+    hint = meant(wrong, words) if wrong else ""
+    if "--file" in self._option_string_actions and os.path.isfile(wrong):
+        hint = f"; texts of your own go with --file {wrong}"
+    self.exit(2, f"{self.prog}: {' '.join(message.split())}{hint}\n")
 
 # %% ../../nbs/pipeline/08_words.ipynb #20d050d8
 @patch
