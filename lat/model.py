@@ -431,7 +431,8 @@ def set_front(
     costs = [{k: p.get(k) for k in ("flops", "score", "latency_ms")}
              | {k: p[k] for k in ("beaten",) if p.get(k)} for p in points]
     rows = [dict(policy=policy.to_config(), **cost) for policy, cost in zip(live, costs)]
-    if "fitness" in self._lat: facts = dict(fitness="metric") | facts   # of this front, not of one before
+    of_before = {k: x for k, x in dict(fitness="metric", timed_on=None).items() if k in self._lat}
+    facts = of_before | facts                            # of this front, not of one before
     if usual is not None or "usual" in self._lat: facts["usual"] = len(rows) - 1 if usual is None else usual
     check_lat({**self._lat, "format": FORMAT, "front": rows, **facts}, self.config, "this front")
     order = sorted(range(len(rows)), key=lambda i: rows[i]["flops"] or 0.)
