@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LatError', 'nearest', 'problem', 'brief', 'check_name', 'check_number', 'say', 'note', 'write_atomic', 'write_text',
-           'write_json', 'read_json', 'stamp', 'fingerprint', 'patch']
+           'write_json', 'read_json', 'stamp', 'fingerprint', 'clean_text', 'patch']
 
 # %% ../nbs/00_basics.ipynb #87bf576d
 import contextlib, difflib, hashlib, json, math, os, re, threading
@@ -144,6 +144,14 @@ def fingerprint(
         h.update(f"{name} {x.dtype} {tuple(x.shape)};".encode())
         h.update(x.reshape(-1).view(torch.uint8).numpy().data)
     return h.hexdigest()[:16]
+
+# %% ../nbs/00_basics.ipynb #b68b3419
+def clean_text(text: object) -> str:
+    "A string that any tokenizer takes: nothing for None, U+FFFD for half a surrogate pair."
+    text = "" if text is None else text if isinstance(text, str) else str(text)
+    try: text.encode()
+    except UnicodeEncodeError: text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 # %% ../nbs/00_basics.ipynb #3686e2a0
 def patch(f):

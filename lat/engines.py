@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .basics import LatError, nearest, patch, read_json
+from .basics import clean_text, LatError, nearest, patch, read_json
 
 # %% ../nbs/21_engines.ipynb #acbbb2fc
 FACTS = dict(kind=str, labels=list, max_length=int, pad=dict, segments=bool, variants=dict)
@@ -254,7 +254,7 @@ def _as_texts(given, kind: str) -> list[tuple]:
         if len(t) in allowed and all(isinstance(x, str) for x in t): continue
         reads = dict(sequence="a text or a pair of texts", token="a text", span="a question and its text")
         raise LatError(f"{f'{t!r}':.60} is not what this model reads: {reads[kind]}.")
-    return texts
+    return [tuple(map(clean_text, t)) for t in texts]
 
 @patch
 def __call__(

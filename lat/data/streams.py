@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from ..basics import LatError, nearest
-from .loading import _missing, _parts, _text, clean_text
+from ..basics import clean_text, LatError, nearest
+from .loading import _missing, _parts, _text
 from .tables import _csv_rows, _data_file, _jsonl_rows, _lines, _no_twins, _readable, _READERS
 
 # %% ../../nbs/data/09_streams.ipynb #b030bcad

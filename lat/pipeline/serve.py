@@ -14,7 +14,7 @@ import contextlib, itertools, json, os, re, select, sys, time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..basics import note, patch, problem, read_json, say, write_json
+from ..basics import clean_text, note, patch, problem, read_json, say, write_json
 from .models import known_data, model_folder, open_model, with_data
 from .own import open_data, with_tokens
 from .shards import FACTS, model_hash, Shards, source_facts
@@ -63,7 +63,6 @@ JSON_KEYS = dict(span=(("question", "context"),), token=(("text",),), sequence=(
 
 def _from_json(given: dict, kind: str, line: str) -> tuple:
     "The texts of a line of JSON."
-    from lat.data.loading import clean_text
     keys = next((keys for keys in JSON_KEYS[kind] if all(isinstance(given.get(k), str) for k in keys)), None)
     if keys is None:
         shapes = (json.dumps(dict.fromkeys(k, "…"), ensure_ascii=False) for k in JSON_KEYS[kind])
@@ -75,7 +74,6 @@ def texts_of_line(
     kind: str,   # "sequence", "token" or "span"
 ) -> tuple:      # a text, two texts, or a question and its context
     "What one line of input holds."
-    from lat.data.loading import clean_text
     if line.lstrip().startswith("{"):
         given = None
         with contextlib.suppress(ValueError, RecursionError): given = json.loads(line)
