@@ -428,7 +428,7 @@ def judge(self: Heard, policy: Policy) -> dict: # as `evaluate`, without counts
     depth, answer = self.left(exits) if exits else (torch.full_like(n, len(self.said)), self.said[-1])
     layer = torch.arange(len(self.said))[:, None]
     counts = {k: self.counts[k] * (layer < depth) for k in COUNTS}
-    counts["entering"] = self.counts["entering"] * (layer <= depth)   # who leaves is decided as a layer begins
+    counts["entering"] = self.counts["entering"] * (layer <= depth)  # decided as a layer begins
     cost = flops(Trace(**counts, n=n, exit_layer=depth, policy=policy), self.config)
     found = evaluate_predictions(self.task, self.table, self.encoded, answer.numpy())
     share = cost.sum().item() / full_flops(self.config, n).sum().item()

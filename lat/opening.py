@@ -183,11 +183,11 @@ def check_found(
         HfApi(token=token).model_info(str(name), revision=revision, timeout=10)
     except HFValidationError as e: raise _unopened(name, e) from e
     except RepositoryNotFoundError:
-        raise LatError(f"There is no folder {str(name)!r} here and no model of that name on the hub; one that "
-                       "is private asks for `hf auth login`.") from None
+        raise LatError(f"There is no folder {str(name)!r} here and no model of that name on the hub; one "
+                       "that is private asks for `hf auth login`.") from None
     except Exception as e:
         raise LatError(f"There is no folder {str(name)!r} here, no model of that name was downloaded before, "
-                       f"and the hub does not answer ({type(e).__name__}); give the folder of a model.") from e
+                       f"and the hub does not answer ({type(e).__name__}); give a model's folder.") from e
 
 # %% ../nbs/04_opening.ipynb #30cc6365
 # where a checkpoint is on the hub

@@ -209,10 +209,10 @@ def together_table(results):
             "the same head, no padding, what a method computes to decide included. Reconstruction depths are "
             "those of a table: finding them for each occurrence costs many times the plain model. Each "
             "system is compared with the plain model of its own head and fine-tuning, a student with its "
-            "teacher, ALBERTa with the backbone before it was pretrained further; means over seeds. PoWER-BERT and "
-            "TR-BERT train on from the fine-tuned model, and no plain model that was trained as long stands "
-            "beside them: a gain of theirs may be that of training. Fronts "
-            "that were scored on a part of a split are compared on that part. Which model is cheapest "
+            "teacher, ALBERTa with the backbone before it was pretrained further; means over seeds. "
+            "PoWER-BERT and TR-BERT train on from the fine-tuned model, and no plain model that was trained "
+            "as long stands beside them: a gain of theirs may be that of training. Fronts that were scored "
+            "on a part of a split are compared on that part. Which model is cheapest "
             "within a point was chosen on the selection split; on the report split it may lose more.")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
