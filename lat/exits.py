@@ -427,8 +427,8 @@ def judge(self: Heard, policy: Policy) -> dict: # as `evaluate`, without counts
     exits, n = split_exits(policy)[1], torch.tensor(list(self.encoded.lengths))
     depth, answer = self.left(exits) if exits else (torch.full_like(n, len(self.said)), self.said[-1])
     layer = torch.arange(len(self.said))[:, None]
-    counts = {k: self.counts[k] * (layer < depth) for k in COUNTS}
-    counts["entering"] = self.counts["entering"] * (layer <= depth)  # decided as a layer begins
+    reached = dict.fromkeys(COUNTS, layer < depth) | dict(entering=layer <= depth)   # decided as it begins
+    counts = {k: self.counts[k] * there for k, there in reached.items()}
     cost = flops(Trace(**counts, n=n, exit_layer=depth, policy=policy), self.config)
     found = evaluate_predictions(self.task, self.table, self.encoded, answer.numpy())
     share = cost.sum().item() / full_flops(self.config, n).sum().item()

@@ -172,19 +172,21 @@ def _unopened(name, e: Exception) -> LatError:
 def check_found(
     name: str|Path,     # folder or hub name
     revision: str|None=None, token: str|bool|None=None, cache_dir: str|Path|None=None,
-    **others,           # of `WHERE`, which change nothing here
+    **others,           # the rest of `WHERE`
 ) -> None:
     "Raise `LatError` where a checkpoint is no folder, was not downloaded, and cannot be had from the hub."
+    if Path(name).exists() or others.get("local_files_only"): return
     from huggingface_hub import HfApi, try_to_load_from_cache   # here, for a quick start
-    from huggingface_hub.errors import HFValidationError, RepositoryNotFoundError
-    if Path(name).exists(): return
+    from huggingface_hub.errors import HfHubHTTPError, HFValidationError, RepositoryNotFoundError
+    file = "/".join(filter(None, (others.get("subfolder"), "config.json")))
     try:
-        if isinstance(try_to_load_from_cache(str(name), "config.json", cache_dir, revision), str): return
+        if isinstance(try_to_load_from_cache(str(name), file, cache_dir, revision), str): return
         HfApi(token=token).model_info(str(name), revision=revision, timeout=10)
     except HFValidationError as e: raise _unopened(name, e) from e
     except RepositoryNotFoundError:
         raise LatError(f"There is no folder {str(name)!r} here and no model of that name on the hub; one "
                        "that is private asks for `hf auth login`.") from None
+    except HfHubHTTPError: return   # it answers, and says the rest when files are asked for
     except Exception as e:
         raise LatError(f"There is no folder {str(name)!r} here, no model of that name was downloaded before, "
                        f"and the hub does not answer ({type(e).__name__}); give a model's folder.") from e
