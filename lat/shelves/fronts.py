@@ -39,7 +39,7 @@ def model_points(results, split: str) -> list[dict]:
     df = results["models"]
     if df is None: return []
     df = rows_where(df, split=split)
-    df = df[df.method != "Standard"]
+    df = df[~df.method.str.startswith("Standard")]   # nor a control
     keys = numbered(df)
     return [point(r, r.method.removeprefix(ALONE), key) for key, (_, r) in zip(keys, df.iterrows())]
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from ..basics import problem, read_json, say
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
+from ..pipeline.controls import CONTROL, continued, with_control
 from ..pipeline.graph import finetuned
 from ..pipeline.own import Own, SAVED, SPARSE
 from ..pipeline.profiles import TRAINED
@@ -98,6 +99,7 @@ def power(w: Work) -> Outcome:
     from lat.recipes import FixedPolicy
     from lat.training import epochs_for, keep_model
     s, epochs = w.settings, w.settings["search_epochs"] or w.settings["epochs"]
+    if w.job.setting == CONTROL: return continued(w, TITLE, epochs + s["epochs"])
     steps = epochs_for(w.train, s["batch"], s["accumulate"], epochs, 0)[1]
     model = load_model(w.task, w.standard())
     recipe = search_recipe(w.train, model.config, steps, s["aim"], s["counts"], s["lam"], s["soft_lr"])
@@ -150,8 +152,8 @@ METHOD = Method(
     (Stage(NAME, power,
            TRAINED | dict(search_epochs=Setting(0.0, 0, 1000), aim=Setting(0.7, 0, 0.99),
                           lam=Setting(0.0, 0, 10), soft_lr=Setting(0.0, 0, 10),
-                          counts=Setting("caps", choices=("caps", "shares"))),
-           needs=lambda profile, job: [finetuned(job)], tables=("models",)),),
+                          counts=Setting("caps", choices=("caps", "shares")), control=False),
+           needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=with_control(NAME)),),
     own=own_power, doubts=own_doubts, does="drops tokens", place=24, dial=later("lat.power:power_settings"),
     samples={"": later("lat.shelves.power_bench:retention_sample")},
     flags=(SPARSE,

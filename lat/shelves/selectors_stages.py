@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ..basics import problem, say
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
+from ..pipeline.controls import CONTROL, continued, with_control
 from ..pipeline.graph import finetuned
 from ..pipeline.own import Own, SAVED
 from ..pipeline.profiles import TRAINED
@@ -67,6 +68,7 @@ def selectors(w: Work) -> Outcome:
     "Stage tr-bert: train selectors, then the model with them; measure thresholds and score them."
     from lat.training import epochs_for, keep_model
     s = w.settings
+    if w.job.setting == CONTROL: return continued(w, METHOD.title, s["epochs"])   # of the second phase
     steps = epochs_for(w.train, s["batch"], s["accumulate"], s["epochs"], 0)[1]
     def alone(model, recipe, folder): replace(w, folder=folder).fit(model, recipe)
     summary = w.fit(*joint_from(alone, w.task, w.standard(), s, steps, w.folder/"selectors"))
@@ -128,8 +130,9 @@ METHOD = Method(
     (Stage("tr-bert", selectors,
            TRAINED | dict(lr=3e-5, alpha=Setting(0.0, 0, 1000), joint_alpha=Setting(0.0, 0, 1000),
                           samples=Setting(8, 2, 64), selector_lr=Setting(0.0, 0, 1),
-                          places=Setting([], 0, 1000, holds=int)),
-           needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=placed),),
+                          places=Setting([], 0, 1000, holds=int), control=False),
+           needs=lambda profile, job: [finetuned(job)], tables=("models",),
+           variants=with_control("tr-bert", placed)),),
     own=own_selectors, check=check_own, doubts=own_doubts, does="drops tokens", place=25,
     policies=dict(selectors="lat.selectors"), dial=later("lat.selectors:selector_settings"),
     samples={"": later("lat.shelves.selectors_bench:selector_sample")},
