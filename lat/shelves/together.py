@@ -262,7 +262,8 @@ def together_markdown(results) -> str:
         rows.append(f"| {task_title(c['task'])} | {c['system']} | {b['label']} | {number(b['score'])} | "
                     f"{signed(b)} | {beyond_training(b, gains)} | "
                     f"{ratio(b['flops_ratio'])} |")
-    head = "| task | system | cheapest within a point | score | against its plain model | trained as long | FLOPs |"
+    head = ("| task | system | cheapest within a point | score | against its plain model | trained as long "
+            "| FLOPs |")
     return "\n".join((head, "|---|---|---|--:|--:|--:|--:|", *rows))
 
 # %% ../../nbs/shelves/together.ipynb #70a00023
