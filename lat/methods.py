@@ -89,6 +89,7 @@ class Method:
     flags: tuple[Flag, ...] = ()
     pretrain: Callable|None = None  # (Pretrain) -> summary, of `lat pretrain`; --help tells its docstring
     pretrain_flags: tuple[Flag, ...] = ()
+    pretrain_check: Callable = lambda args, config: None   # before texts are read; raises
     searched: bool = False     # has a model of it lengths that `lat search` can search?
     finetunes: Callable = lambda own: own.fresh   # does `lat train` fine-tune first?
     converts: Callable|None = None     # (model, kind, arguments of `lat convert`): give a plain model a front

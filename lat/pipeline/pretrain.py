@@ -136,6 +136,7 @@ def read_rows(args, tokenizer, length: int):
 # %% ../../nbs/pipeline/09_pretrain.ipynb #826bae93
 def open_pretrain(args) -> Pretrain:
     "Read the texts and the tokenizer that the arguments of `lat pretrain` name."
+    from lat.opening import open_config
     from lat.pretraining import MaskedLM
     if args.steps and args.hours: raise problem("give --steps or --hours, not both")
     source = args.model
@@ -144,6 +145,7 @@ def open_pretrain(args) -> Pretrain:
         source = default_backbone()
     tokenizer = load_tokenizer(source)
     MaskedLM(tokenizer)   # says what it lacks
+    get_method(args.method, pretrained=True).pretrain_check(args, open_config(source))
     rows = read_rows(args, tokenizer, row_length(args.max_length, tokenizer, source))
     named = {k: getattr(args, k) for k in ("data", "columns", "document", "held_out", "seed")}
     texts = [os.path.abspath(t) if os.path.exists(t) else t for t in args.texts]

@@ -7,7 +7,8 @@ __all__ = ['ABLATED', 'TEXTS', 'NEAR', 'BINS', 'ASKED', 'ON', 'DIAL', 'STACK', '
            'METHOD', 'variants', 'pretraining', 'pretrain_jobs', 'pretrain_facts', 'run_folder', 'pretrain_command',
            'curve_rows', 'pretrain', 'alberta', 'needed', 'chosen_gamma', 'score_row', 'parts_of', 'plain_model',
            'plain_rows', 'gamma_rows', 'bin_rows', 'chosen_policy', 'gate_spread', 'text_rows', 'timed', 'speed_rows',
-           'alberta_shown', 'shown', 'grown_by', 'pretrain_alberta', 'own_alberta', 'own_doubts']
+           'alberta_shown', 'shown', 'check_stack', 'grown_by', 'pretrain_alberta', 'check_own', 'own_alberta',
+           'own_doubts']
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #2e5f998f
 import json
@@ -16,7 +17,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ..basics import note, read_json, write_json
+from ..basics import note, problem, read_json, write_json
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned, Job, job_folder, text_hashes
 from ..pipeline.own import Own
@@ -271,6 +272,18 @@ def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], di
         if not job.setting and not job.seed: yield job.name, partial(alberta_shown, profile, job)
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #1ef86035
+def check_stack(args, config):
+    "Raise where the options ask for layers that the backbone has not, or for weights without a layer."
+    from lat.layers import count_layers
+    if getattr(config, "grown", None): return   # nothing is grown on it
+    vanilla, layers = getattr(args, "vanilla", 0), count_layers(config)
+    if vanilla > layers:
+        raise problem(f"--vanilla {vanilla}: the backbone has {layers} layers; give 1 to {layers}, or 0 for "
+                      "all")
+    if args.groups > args.adaptive:
+        raise problem(f"--groups {args.groups} is more than --adaptive {args.adaptive}: each set of weights "
+                      "needs a layer")
+
 def grown_by(args, model):
     "The model with the layers that the options ask for; one that has them stays as it is."
     from lat.grown import grow
@@ -291,6 +304,11 @@ def pretrain_alberta(p: Pretrain) -> dict:
     return p.fit(recipe, model)
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #a7dd795b
+def check_own(own: Own):
+    "The same for `lat train`."
+    from lat.opening import open_config
+    check_stack(own.args, open_config(own.source))
+
 def own_alberta(own: Own) -> dict:
     "`lat train --method alberta`: every layer runs, weighed by its gate; γ is the dial."
     from lat.alberta import Alberta
@@ -339,6 +357,7 @@ METHOD = Method(
            jobs=pretrain_jobs, facts=pretrain_facts),
      Stage("alberta", alberta, TASK_SETTINGS, needs=needed, tables=("alberta",), variants=variants,
            repeats=lambda name: name in ("", "plain"))),
-    own=own_alberta, doubts=own_doubts, does="stops by itself", flags=DIAL + STACK, pretrain=pretrain_alberta,
-    pretrain_flags=DIAL + STACK + PREDICTED, place=40, measure=shown, policies=dict(alberta="lat.alberta"),
+    own=own_alberta, check=check_own, doubts=own_doubts, does="stops by itself", flags=DIAL + STACK,
+    pretrain=pretrain_alberta, pretrain_check=check_stack, pretrain_flags=DIAL + STACK + PREDICTED, place=40,
+    measure=shown, policies=dict(alberta="lat.alberta"),
     dial=later("lat.alberta:gammas"), samples={"": later("lat.shelves.alberta_bench:stack_sample")})
