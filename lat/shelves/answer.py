@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LONG', 'PLAIN', 'mean_lengths', 'situation_of', 'best_of_tasks', 'situations', 'half_by_clock', 'recommended', 'kept',
-           'situation_row', 'answer_table', 'saved_sentence', 'situation_sentence', 'clock_sentence',
+           'evidence_of', 'situation_row', 'answer_table', 'saved_sentence', 'situation_sentence', 'clock_sentence',
            'answer_sentences', 'answer_figure', 'answer']
 
 # %% ../../nbs/shelves/answer.ipynb #b3000dd0
@@ -82,16 +82,21 @@ def kept(rows) -> int: # of `entry`, on the report split
     "How many are within a point there too."
     return sum(r["diff"] >= -LOSS for r in rows)
 
+def evidence_of(best: dict) -> str: # of `best_of_tasks`
+    "The cheapest row of a task, in words."
+    longer = f" ({best['longer']} against as much training)" if best["longer"] else ""
+    return (f"{task_title(best['task'])}: {best['system']}, {ratio(best['flops_ratio'])}, "
+            f"{signed(best)}{longer}")
+
 def situation_row(name: str, tasks: dict[str, dict|None]) -> dict:
     "A row: what to use in a situation, and the tasks that show it."
     best = {t: b for t, b in tasks.items() if b}
-    shown = [f"{task_title(t)}: {b['system']}, {ratio(b['flops_ratio'])}, {signed(b)}"
-             for t, b in best.items()]
     return {"you have": name, "use": recommended(tasks),
             "cheaper within a point": f"{len(best)} of {len(tasks)} tasks",
             "on the report split too": f"{kept(best.values())} of {len(best)}" if best else "",
             "FLOPs there, median": median(b["flops_ratio"] for b in best.values()) if best else None,
-            "evidence": "; ".join(shown), "nothing": ", ".join(task_title(t) for t in tasks if t not in best)}
+            "evidence": "; ".join(map(evidence_of, best.values())),
+            "nothing": ", ".join(task_title(t) for t in tasks if t not in best)}
 
 def answer_table(results):
     "What to use in which situation, and the evidence."
@@ -101,7 +106,8 @@ def answer_table(results):
             "of the situation's tasks, chosen on the selection split; otherwise the plain model, though a "
             "task like one of the evidence may do better. On the report split too: how many of these models "
             "are within a point there, on texts that nothing was chosen on. Evidence: of that split, FLOPs "
-            "as a share of the plain model's. Nothing: tasks where no model is within a point.")
+            "as a share of the plain model's; in round brackets the difference to a plain model that was "
+            "trained on for as long, where there is one. Nothing: tasks where no model is within a point.")
     rows = [situation_row(name, tasks) for name, tasks in found.items()]
     return table(rows, "What to use when", (note,), {"FLOPs there, median": ratio})
 
