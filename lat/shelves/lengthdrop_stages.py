@@ -296,14 +296,16 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
     s, device = profile.profile, "cuda" if torch.cuda.is_available() else "cpu"
     model = speed_model(profile, name).to(device).eval()
     config = model.config
-    front = [(tuple(q["policy"]["lengths"]), q["policy"]["nominal"]) for q in model.front]
+    own = {tuple(p.config.lengths): p for p in model.policies()}   # with all that they are set to
+    front = [(g, p.config.nominal) for g, p in own.items()]
     length = min(length, max_positions(config))
     genes = thin(front, s["points"])
     genes += drawn_genes(count_layers(config), length, max(s["points"] - len(genes), 0), profile.seed)
     ids = torch.randint(5, config.vocab_size, (batch, length),
                         generator=torch.Generator().manual_seed(profile.seed)).to(device)
     inputs = dict(input_ids=ids, attention_mask=torch.ones_like(ids))
-    policies = {g: None if set(g) == {n} else LengthPolicy(LengthConfig(g, n)) for g, n in genes}
+    def policy(g, n): return None if set(g) == {n} else own.get(g) or LengthPolicy(LengthConfig(g, n))
+    policies = {g: policy(g, n) for g, n in genes}
     runs = {g: (lambda p=p: model(**inputs, policy=p)) for g, p in policies.items()}
     with torch.inference_mode():
         cost = {g: flops(run().trace, config).double().mean().item() for g, run in runs.items()}
