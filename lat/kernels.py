@@ -82,6 +82,10 @@ _LAID_OUT = weakref.WeakKeyDictionary()  # nn.Linear -> (stamp of its weight, th
 
 def _stamp(weight: Tensor) -> tuple: return weight.data_ptr(), 0 if weight.is_inference() else weight._version
 
+def _trains(m: nn.Module, *weights: Tensor|None) -> bool:
+    "Will weights change after this pass, of a module in training mode, whether that is counted or not?"
+    return m.training and wants_gradient(*weights)
+
 def _weight(m: nn.Linear) -> Tensor:
     "The weight in its laid-out form, where there is one and it has not changed since."
     stamp, laid_out = _LAID_OUT.get(m) or (None, None)
@@ -133,7 +137,9 @@ def laid_together(
     "The product in place of several, where there is one that may be used."
     were, made = _TOGETHER.get(parts[0]) or (None, None)
     if made is None or not _fits_onednn(x, made.weight): return None
-    if wants_gradient(x, *(w for m in parts for w in (m.weight, m.bias))): return None
+    weights = [w for m in parts for w in (m.weight, m.bias)]
+    if _trains(parts[0], *weights): _TOGETHER.pop(parts[0])
+    if wants_gradient(x, *weights): return None
     if were == _were(parts): return made
     _TOGETHER.pop(parts[0])
     return None
@@ -148,6 +154,7 @@ def kept(
 ):
     "What `make` makes of weights alone, once while they stay as they are and nobody learns."
     uncounted = any(w.is_inference() for w in weights)   # nobody knows when they change
+    if _trains(m, *weights): _KEPT.pop(m, None)
     if uncounted or wants_gradient(*weights): return make()
     device = weights[0].device.type
     cast = torch.get_autocast_dtype(device) if torch.is_autocast_enabled(device) else None
@@ -180,6 +187,7 @@ def linear(
         x = m(x)
         return x if act is None else act(x)
     learns = wants_gradient(x, m.weight, m.bias)
+    if learns and _trains(m, m.weight): _LAID_OUT.pop(m, None)
     faster = ONEDNN and x.dtype == torch.float32 or not learns and m in _LAID_OUT
     plain = not (faster and _fits_onednn(x, m.weight))
     if not plain and not learns and type(act) is GELUActivation and act.act is F.gelu:
