@@ -9,7 +9,7 @@ __all__ = ['SOURCES', 'MEASURES', 'CLOCK_BAR', 'TOPICS', 'RIVALS', 'ADAPLER_CLAI
            'heat_html', 'adapler_figure4', 'adapler_figure4_figure', 'adapler_figure4_finding', 'measures_of',
            'adapler_figure5', 'adapler_figure5_table', 'adapler_figure5_finding', 'adapler_speed_table',
            'adapler_speed_figure', 'adapler_speed_finding', 'allowed_loss', 'decide_faster', 'decide_topics',
-           'equal_point', 'at_equal_score', 'paired', 'ahead', 'decide_ahead', 'decide_phi', 'by_texts',
+           'equal_point', 'at_equal_score', 'paired', 'ahead', 'decide_ahead', 'decide_phi', 'of_texts',
            'decide_agreement', 'decide_words', 'decide_clock', 'speed_bars', 'baseline_lines']
 
 # %% ../../nbs/shelves/adapler.ipynb #ea8285f1
@@ -20,7 +20,7 @@ from itertools import chain
 
 import numpy as np
 
-from ..figures.claims import Claim, difference, Effect, gap, Measured, NO_LOSS
+from ..figures.claims import by_texts, Claim, difference, Effect, gap, Measured, NO_LOSS, resampled
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, style
 from ..figures.results import as_results, finding, Html, needs
 from ..figures.tables import (in_short, number, order, published, ratio, rows_where,
@@ -440,13 +440,15 @@ def decide_phi(results) -> list:
     return out
 
 # %% ../../nbs/shelves/adapler.ipynb #74630005
-def by_texts(
-    value: float,  # a mean over texts of numbers between −1 and 1
-    n: int,        # how many texts
-) -> Effect:
-    "With the widest 95 % interval that so many texts allow: such a number has a deviation of 1 at most."
-    reach = 1.96 / n**.5
-    return Effect(value, value - reach, value + reach, what="apart")
+def of_texts(
+    results,
+    task: str,
+    column: str,  # "map" or "fpr"
+):                # DataFrame, a row a text, a column a source; None where texts were not kept
+    "What is compared text by text, means over layers."
+    df = results["rationale_texts"]
+    part = [] if df is None else rows_where(df, task=task)
+    return part.pivot(index="text", columns="source", values=column) if len(part) else None
 
 def decide_agreement(
     column: str,   # "map" or "fpr"
@@ -458,12 +460,14 @@ def decide_agreement(
     def decide(results):
         out = []
         for task, part in results["rationale"].groupby("task", sort=False):
-            means = part.groupby("source")[column].mean()
+            means, each = part.groupby("source")[column].mean(), of_texts(results, task, column)
             theirs = ", ".join(f"{means[o]:.2f} {SOURCES[o]}" for o in rivals)
             sign = 1 if lower else -1
             n = int(part.examples.max())
-            effects = tuple(by_texts(sign * (means[o] - means[who]), n) for o in rivals)
-            said = f"{means[who]:.2f} against {theirs} ({n} texts: ± {1.96 / n**.5:.2f} at most)"
+            if each is None: effects = tuple(by_texts(sign * (means[o] - means[who]), n) for o in rivals)
+            else: effects = tuple(resampled(sign * (each[o] - each[who])) for o in rivals)
+            known = f"{n} texts" + (f": ± {1.96 / n**.5:.2f} at most" if each is None else "")
+            said = f"{means[who]:.2f} against {theirs} ({known})"
             out.append(Measured(task_title(task), said, effects))
         return out
     return decide
@@ -531,9 +535,10 @@ ADAPLER_CLAIMS = (
            "models", decide_phi),
     _claim("Contribution predictors let fewer unmarked words through than saliency, attention and rollout",
            "significantly less false positives (Figure 5)", "adapler_figure5",
-           "false-positive rate, mean over layers and tasks with rationales, below all three, by more than "
-           "so few texts can be off: no interval was measured, so it is the widest that values between 0 and "
-           "1 allow (until 2026-11-24 the numbers counted as exact; changed with results known)", "rationale",
+           "false-positive rate, mean over layers and tasks with rationales, below all three, with "
+           "intervals from texts drawn anew, or, where each text's number was not kept, the widest that "
+           "values between 0 and 1 allow (until 2026-11-24 the numbers counted as exact, until 2026-11-25 "
+           "all intervals were the widest; changed with results known)", "rationale",
            decide_agreement("fpr", "contribution", ("saliency", "attention", "rollout"), True)),
     _claim("Saliency ranks the marked words above attention and rollout",
            "mAP consistently higher (Figure 5)", "adapler_figure5",
@@ -568,6 +573,7 @@ SHELF = Shelf("adapler", "AdapLeR", place=20, claims=lambda: ADAPLER_CLAIMS, bar
                                unique=("task", "backbone", "strategy", "seed")),
         speed=ResultTable("speed.parquet", "task backbone batch flops_speedup clock_speedup"),
         rationale=ResultTable("rationale.parquet", "task backbone source layer map fpr examples"),
+        rationale_texts=ResultTable("rationale_texts.parquet", "task backbone source text map fpr"),
         contributions=ResultTable("contributions.json", "task backbone tokens shares")),
     pages=dict(
         adapler_table1=("Table 1", "How much faster, at which score?"),

@@ -6,8 +6,9 @@
 __all__ = ['LATER', 'POSITIONS', 'POSITIVE', 'PAPERS', 'METHOD', 'EXIT', 'RATIONALE', 'salient', 'pairs', 'adapler_facts',
            'begun', 'begins_from', 'waits_for', 'learnt', 'adapler', 'adapler_models', 'rows_of_models', 'adapler_rows',
            'sparse_settings', 'beside', 'sparse', 'chosen_adapler', 'marked_chosen', 'exits', 'only_chosen',
-           'rationale', 'own_contributions', 'agreement', 'scored_by', 'rationale_rows', 'speed_rows', 'adapler_shown',
-           'shown', 'check_below', 'own_recipe', 'own_adapler', 'own_doubts', 'strategies']
+           'rationale', 'own_contributions', 'agreement', 'scored_by', 'text_agreements', 'means_by', 'rationale_rows',
+           'speed_rows', 'adapler_shown', 'shown', 'check_below', 'own_recipe', 'own_adapler', 'own_doubts',
+           'strategies']
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #98ab42c1
 import json
@@ -262,13 +263,13 @@ def scored_by(model, standard, batch: dict) -> tuple[dict, object]:
                 saliency_predicted=layer_saliency(standard, predicted),
                 attention=received(maps, real), rollout=received(rollout(maps), real)), kept
 
-def rationale_rows(model, standard, task, table, encoded, tokenizer, max_length: int) -> list[dict]:
-    "Figure 5: how far each way to score words agrees with people, by layer."
+def text_agreements(model, standard, task, table, encoded, tokenizer, max_length: int) -> list[dict]:
+    "How far each way to score words agrees with people: of each text, source and layer."
     import numpy as np
     from lat.data.loading import rationales
     from lat.data.tokens import Collator, word_numbers
     marks, words = rationales(task, table), word_numbers(table, task, tokenizer, max_length)
-    collate, found = Collator(tokenizer, 1), {}
+    collate, found = Collator(tokenizer, 1), []
     for i in range(len(encoded)):
         seen = np.asarray(marks[i])[:words[i].max() + 1]   # the words that fit into the model
         if not 0 < seen.sum() < len(seen): continue
@@ -277,9 +278,28 @@ def rationale_rows(model, standard, task, table, encoded, tokenizer, max_length:
         for source, values in by.items():
             for layer, v in enumerate(values[:, 0].cpu().numpy(), 1):
                 kept = stays[layer - 1, 0].cpu().numpy() if source == "contribution" else None
-                found.setdefault((source, layer), []).append(agreement(v, kept, words[i], seen))
-    return [dict(task=task.name, source=source, layer=layer, examples=len(v))
-            | {k: float(np.mean([x[k] for x in v])) for k in v[0]} for (source, layer), v in found.items()]
+                found.append(dict(text=i, source=source, layer=layer) | agreement(v, kept, words[i], seen))
+    return found
+
+def means_by(
+    rows: list[dict], # of `text_agreements`
+    *keys: str,       # what stays apart
+) -> list[dict]:      # with `examples`, how many rows each is a mean of
+    "Means over what is not among the keys."
+    import numpy as np
+    parts = {}
+    for r in rows: parts.setdefault(tuple(r[k] for k in keys), []).append(r)
+    def mean(of, k): return float(np.mean([r[k] for r in of]))
+    return [dict(zip(keys, key)) | dict(examples=len(of))
+            | {k: mean(of, k) for k in of[0] if k not in ("text", "source", "layer")}
+            for key, of in parts.items()]
+
+def rationale_rows(task: str, found: list[dict]) -> dict: # of `text_agreements`
+    "Figure 5 by layer, means over texts; and what is compared text by text, means over layers."
+    texts = [dict(task=task, **{k: r[k] for k in ("source", "text", "map", "fpr")})
+             for r in means_by(found, "source", "text")]
+    return dict(rationale=[dict(task=task) | r for r in means_by(found, "source", "layer")],
+                rationale_texts=texts)
 
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #fcdceb2f
@@ -313,7 +333,7 @@ def adapler_shown(profile: Profile, job: Job) -> dict:
                 speed=speed_rows(model, standard, task, spread_examples(*report, 64)[1], profile))
     if task.rationale and task.kind in ("sequence", "pair"):
         some = spread_examples(*report, profile.profile["rationale_rows"])
-        rows["rationale"] = rationale_rows(model, standard, task, *some, tokenizer, length)
+        rows |= rationale_rows(task.name, text_agreements(model, standard, task, *some, tokenizer, length))
     return {k: [r | dict(backbone=job.backbone) for r in v] for k, v in rows.items()}
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #716b15d4
