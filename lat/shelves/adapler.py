@@ -444,11 +444,11 @@ def of_texts(
     results,
     task: str,
     column: str,  # "map" or "fpr"
-):                # DataFrame, a row a text, a column a source; None where texts were not kept
+):                # DataFrame, a row a backbone and text, a column a source; None where texts were not kept
     "What is compared text by text, means over layers."
     df = results["rationale_texts"]
     part = [] if df is None else rows_where(df, task=task)
-    return part.pivot(index="text", columns="source", values=column) if len(part) else None
+    return part.pivot(index=["backbone", "text"], columns="source", values=column) if len(part) else None
 
 def decide_agreement(
     column: str,   # "map" or "fpr"
