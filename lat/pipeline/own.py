@@ -6,8 +6,8 @@
 __all__ = ['DATA_KEYS', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAINING_OPTIONS', 'NEAR', 'SAVED', 'LOST', 'TESTED',
            'data_arguments', 'show_task', 'lat_data', 'table_hash', 'data_facts', 'note_changes', 'held_rows',
            'data_of_task', 'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard', 'pretrain_standard',
-           'flags', 'add_flags', 'check_flags', 'train_arguments', 'open_own', 'finetune_first', 'more_epochs',
-           'doubts', 'warn', 'share_needed', 'show_points', 'turn_dial', 'lat_train']
+           'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'open_own', 'finetune_first',
+           'more_epochs', 'doubts', 'warn', 'share_needed', 'show_points', 'turn_dial', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
@@ -266,6 +266,16 @@ def train_arguments(p):
     for add in (add_data, add_machine, add_config): add(p)
 
 # %% ../../nbs/pipeline/09_own.ipynb #135c9e56
+def check_every(
+    every: int, # of `SPARSE`
+    source: str|Path,
+):
+    "Raise where decisions would lie further apart than the model has layers."
+    from lat.layers import count_layers
+    from lat.opening import open_config
+    if every <= 1 or every <= (layers := count_layers(open_config(source))): return
+    raise problem(f"--every {every}: the model has {layers} layers; give 1 to {layers}, or 0 for each")
+
 def open_own(args) -> Own:
     "Read the data and the tokenizer that the arguments of `lat train` name."
     from lat.data.own import check_splits
@@ -279,7 +289,8 @@ def open_own(args) -> Own:
     tokenizer = load_tokenizer(source)
     own = Own(args, task, source, tokenizer, {}, Path(args.out), {})
     own.known = data_facts(args, tables, nominal=own.nominal)
-    get_method(args.method).check(own)   # before texts are read
+    check_every(getattr(args, SPARSE.name, 0), source)   # before texts are read
+    get_method(args.method).check(own)
     own.data = with_tokens(args, task, {s: tables[s] for s in EVERY}, tokenizer)
     return own
 
