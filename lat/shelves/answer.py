@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['LONG', 'PLAIN', 'mean_lengths', 'situation_of', 'best_of_tasks', 'situations', 'half_by_clock', 'recommended', 'kept',
-           'evidence_of', 'situation_row', 'answer_table', 'saved_sentence', 'situation_sentence', 'clock_sentence',
-           'answer_sentences', 'answer_figure', 'answer']
+           'evidence_of', 'situation_row', 'answer_table', 'saved_sentence', 'situation_sentence', 'served_words',
+           'clock_sentence', 'answer_sentences', 'answer_figure', 'answer']
 
 # %% ../../nbs/shelves/answer.ipynb #b3000dd0
 from html import escape
@@ -15,6 +15,7 @@ from ..data.tasks import get_task, TASKS
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, Html, not_run
 from ..figures.tables import number, ratio, signed, table, task_title
+from .engines import served
 from .together import cheapest, COLOUR_OF, LOSS, SYSTEMS
 
 # %% ../../nbs/shelves/answer.ipynb #18af175a
@@ -129,14 +130,27 @@ def situation_sentence(results) -> str:
              for r in rows]
     return f"For {'; for '.join(parts)}."
 
+def served_words(results) -> str:
+    "What trained models gain in the fastest runtime; nothing where none was timed."
+    rows = served(results, LOSS)
+    by = {b: [r["speedup"] for r in rows if r["batch"] == b] for b in sorted({r["batch"] for r in rows})}
+    parts = [f"{min(x):.1f} to {max(x):.1f} times as fast in batches of {b}" for b, x in by.items()]
+    tasks = ", ".join(task_title(t) for t in dict.fromkeys(r["task"] for r in rows))
+    if not rows: return ""
+    return (f"trained models within {LOSS:g} point on the selection split, served in eight bits, are, "
+            f"against the fastest plain one, {' and '.join(parts)} ({tasks}; on the report split "
+            f"{kept(rows)} of {len(rows)} lose no more than that)")
+
 def clock_sentence(results) -> str:
-    "What half of the FLOPs buys by the clock; nothing where it was not timed."
+    "What trained models gain by the clock, and half of the FLOPs buys; nothing where it was not timed."
     found = {}
     for x in half_by_clock(results):
         where = f"{x['backbone']}, {x['dtype']}, {x['device']}"
         found.setdefault(where, []).append(f"{x['speedup']:.1f} times as fast in batches of {x['batch']}")
     parts = [f"{' and '.join(said)} ({where})" for where, said in found.items()]
-    return f"By the clock, about half of the FLOPs is {'; '.join(parts)}." if parts else ""
+    half = f"about half of the FLOPs is {'; '.join(parts)}" if parts else ""
+    said = "; ".join(filter(None, (served_words(results), half)))
+    return f"By the clock, {said}." if said else ""
 
 def answer_sentences(results):
     "The answer, in three sentences."

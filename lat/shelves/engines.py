@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FORMATS', 'TITLES', 'ALONE', 'WAY', 'SIZES', 'LOST', 'ENGINE_BARS', 'IDENTITY', 'COLUMNS', 'SHELF', 'one_cut',
            'engine_sessions', 'engine_ratios', 'engine_lines', 'model_title', 'series_title', 'measured',
-           'chosen_pairs', 'engine_table', 'clock_table', 'near_points', 'engine_bars_table', 'engine_figure']
+           'chosen_pairs', 'engine_table', 'clock_table', 'near_points', 'served', 'engine_bars_table', 'engine_figure']
 
 # %% ../../nbs/shelves/engines.ipynb #7a6c7ca2
 import importlib.util, itertools, tempfile
@@ -184,13 +184,28 @@ def clock_table(
 LOST = .5   # points that "an equal score" may be below
 ENGINE_BARS = (("sst2", 1.3), ("imdb", 1.8), ("ag_news", 1.8))   # task, at least
 
-def near_points(results, task: str) -> tuple: # DataFrames of the report split: alone, points
-    "Eight bits alone, and what loses no more than `LOST` on the selection split, in any way."
+def near_points(
+    results,
+    task: str,
+    loss: float = LOST, # points that may be lost on the selection split
+) -> tuple:             # DataFrames of the report split: alone, points
+    "Eight bits alone, and what loses no more on the selection split, in any way."
     df = measured(results)
     df = df[(df.task == task) & df.format.str.startswith("int8")]
     keys, report = [*WAY, "point"], df[df.split == "report"]
-    near = df[(df.split == "select") & (df.point != ALONE) & (df["diff"] >= -LOST)][keys]
+    near = df[(df.split == "select") & (df.point != ALONE) & (df["diff"] >= -loss)][keys]
     return report[report.point == ALONE], report.merge(near, on=keys)
+
+def served(results, loss: float) -> list[dict]: # task, batch, speedup, and points against the same way alone
+    "The fastest point of each task within a loss, over the fastest way with nothing dropped."
+    if as_results(results)["engine"] is None: return []
+    tasks, found = dict.fromkeys(measured(results).task), []
+    for task, size in itertools.product(tasks, SIZES):
+        (alone, points), at = near_points(results, task, loss), f"ms_{size}"
+        if not len(alone) or not len(points): continue
+        best = points.loc[points[at].idxmin()]
+        found.append(dict(task=task, batch=size, speedup=alone[at].min() / best[at], diff=best["diff"]))
+    return found
 
 def _bar_line(alone, points, task: str, bar: float, size: int) -> dict:
     "One bar: the fastest with nothing dropped against the fastest point that scores as well."
