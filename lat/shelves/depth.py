@@ -377,10 +377,12 @@ def decide_better(
         if than == "plain": said = f"{signed(c)} points"
         few = f"{c['layers']:g} layers, the claim is about {layers}" if c["layers"] < layers else ""
         more = c["flops_ratio"] - rival["flops_ratio"]
-        dear = "it computes far more than its rival" if more > SLACK else ""
+        apart = gap(difference(c), difference(rival))
+        helped = more > SLACK and apart.verdict != "contradicted"   # below in spite of it says the same
+        dear = "it computes far more than its rival" if helped else ""
         said += f" at {ratio(c['flops_ratio'])} against {ratio(rival['flops_ratio'])}"
         if c["seeds"] < len(rows): said += f" (on {c['seeds']} of {len(rows)} seeds)"
-        return Measured(task_title(task), said, (gap(difference(c), difference(rival)),), few or dear)
+        return Measured(task_title(task), said, (apart,), few or dear)
     def decide(results):
         found = model_rows(results)
         rivals = {(task, b): rows for m in (than, first) for (task, b, of), rows in found.items() if of == m}
@@ -481,6 +483,8 @@ def _claim(*args, **more): return Claim(*args, system="Faster Depth-Adaptive", *
 _KNOWN, _TODAY = "2026-11-23, with results known", "2026-11-24, with results known"
 _MEAN = f"in place of every task since {_KNOWN}"   # when there were four verdicts
 
+_LESS = "2026-11-25, with results known: one that spends more and scores less has lost"
+
 DEPTH_CLAIMS = (
     _claim("Depths by mutual information raise accuracy over the plain Transformer",
            "+0.77 points on average, with twelve layers (Table 3)", "depth_table3",
@@ -491,11 +495,12 @@ DEPTH_CLAIMS = (
            "+0.76 points on average (Table 3)", "depth_table3",
            f"score above the halting unit's at FLOPs at most {SLACK:g} above its, mean over tasks "
            f"({_MEAN}; FLOPs asked for since then, and the unit at the price of a layer whose FLOPs are "
-           f"nearest, where it was trained)", "depth", decide_better("mi", "halting", first="matched")),
+           f"nearest, where it was trained; {_LESS})", "depth", decide_better("mi", "halting", first="matched")),
     _claim("Reconstruction depths are more accurate than a halting unit", "+0.23 points on average (Table 3)",
            "depth_table3",
            f"score above the halting unit's at FLOPs at most {SLACK:g} above its, mean over tasks "
-           f"({_MEAN}; FLOPs asked for since then)", "depth", decide_better("reconstruction", "halting")),
+           f"({_MEAN}; FLOPs asked for since then; {_LESS})", "depth",
+           decide_better("reconstruction", "halting")),
     _claim("With up to six layers, models that adapt depth are below the plain one",
            "below it for N up to 6, on a par from there (Figure 3)", "depth_figure3",
            "score below that of the plain model of as many layers, up to six, mean over tasks and models "
