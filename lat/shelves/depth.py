@@ -495,7 +495,8 @@ DEPTH_CLAIMS = (
            "+0.76 points on average (Table 3)", "depth_table3",
            f"score above the halting unit's at FLOPs at most {SLACK:g} above its, mean over tasks "
            f"({_MEAN}; FLOPs asked for since then, and the unit at the price of a layer whose FLOPs are "
-           f"nearest, where it was trained; {_LESS})", "depth", decide_better("mi", "halting", first="matched")),
+           f"nearest, where it was trained; {_LESS})", "depth",
+           decide_better("mi", "halting", first="matched")),
     _claim("Reconstruction depths are more accurate than a halting unit", "+0.23 points on average (Table 3)",
            "depth_table3",
            f"score above the halting unit's at FLOPs at most {SLACK:g} above its, mean over tasks "
