@@ -130,7 +130,8 @@ function part(f, k, width) {   // the k-th panel, counted from 0, as a figure of
   const bare = ref => ref && ref.replace(/\d+/, '');
   const at = o => ({...o, xref: bare(o.xref), yref: bare(o.yref)});
   const on = o => [o.xref, o.yref].some(isAxis) && [o.xref, o.yref].filter(isAxis).every(here);
-  const axis = o => ({...o, domain: [0, 1], anchor: undefined, matches: undefined, automargin: true});
+  const axis = o => ({...o, domain: [0, 1], anchor: undefined, matches: undefined, automargin: true,
+    title: {standoff: 8, ...o.title}});   // pixels between it and the ticks' labels
   const data = f.data.filter(t => here(t.xaxis))
     .map(t => ({...t, xaxis: 'x', yaxis: 'y', showlegend: false}));
   const x = axis(l['xaxis' + own] || {}), y = axis(l['yaxis' + own] || {});
