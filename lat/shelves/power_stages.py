@@ -141,7 +141,7 @@ def own_doubts(
                      "nothing: lower --aim, or search longer (--search-epochs)")
     if before is not None and summary["score"] < before - LOST:
         found.append(f"the fine-tuned model scored {before:.2f} on the selection split: raise --aim, or "
-                     "train longer (--epochs)")
+                     "train for more epochs, or on noisy labels for fewer (--epochs)")
     return found
 
 # %% ../../nbs/shelves/power_stages.ipynb #e6b49293
