@@ -86,12 +86,14 @@ def nearest_price(
 # %% ../../nbs/shelves/depth_stages.ipynb #f710c127
 def matched(w: Work) -> tuple[dict, float]: # summary of the training, the price
     "Train halting units until one costs what depths by mutual information do; it becomes the job's model."
+    import torch
     from lat.halting import Halting
     from lat.training import keep_model
     mi = rows_of(w.profile, replace(w.job, setting="mi"))["depth"]
     target = next(r["flops_ratio"] for r in mi if r["split"] == "select")
     def at(price): return replace(w, folder=w.folder/f"price-{price:g}")
     def summary(price):
+        torch.manual_seed(w.settings["seed"])   # the same head at every price
         model = without_front(load_model(w.task, w.source, True, pooling="max_mean"))
         return at(price).fit(model, Halting(lam=price))   # a finished one is not trained again
     price = nearest_price(lambda p: summary(p)["flops"], w.settings["prices"], target)
