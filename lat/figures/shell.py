@@ -130,17 +130,20 @@ function part(f, k, width) {   // the k-th panel, counted from 0, as a figure of
   const bare = ref => ref && ref.replace(/\d+/, '');
   const at = o => ({...o, xref: bare(o.xref), yref: bare(o.yref)});
   const on = o => [o.xref, o.yref].some(isAxis) && [o.xref, o.yref].filter(isAxis).every(here);
-  const axis = o => ({...o, domain: [0, 1], anchor: undefined, matches: undefined, automargin: true,
-    title: {standoff: 8, ...o.title}});   // pixels between it and the ticks' labels
+  const axis = o => ({...o, domain: [0, 1], anchor: undefined, matches: undefined, automargin: true});
   const data = f.data.filter(t => here(t.xaxis))
     .map(t => ({...t, xaxis: 'x', yaxis: 'y', showlegend: false}));
   const x = axis(l['xaxis' + own] || {}), y = axis(l['yaxis' + own] || {});
+  const flat = data.some(t => t.orientation === 'h'), most = width < 620 ? 22 : 40;
+  if (!flat) for (const a of [x, y])   // so many pixels between a title and the labels of ticks
+    a.title = {standoff: a === x ? 16 : 8, ...a.title};
   let height = (l.meta || {}).height || l.height || 450;
   if (width < 620) for (const a of [x, y])
     if (a.title && a.title.text) a.title = {...a.title, text: wrapped(a.title.text, 36)};
-  if (width < 620 && data.some(t => t.orientation === 'h')) {   // long names: narrower lines, higher rows
-    const names = [...new Set(data.flatMap(t => t.y))], lines = names.map(n => wrapped(n, 22));
-    Object.assign(y, {tickmode: 'array', tickvals: names, ticktext: lines, tickfont: {size: 11}});
+  if (flat) {   // long names: narrower lines, higher rows
+    const names = [...new Set(data.flatMap(t => t.y))], lines = names.map(n => wrapped(n, most));
+    Object.assign(y, {tickmode: 'array', tickvals: names, ticktext: lines});
+    if (width < 620) y.tickfont = {size: 11};
     height = Math.max(height, 90 + lines.reduce((sum, s) => sum + 14 * s.split('<br>').length + 12, 0));
   }
   const clear = 'rgba(0,0,0,0)', gone = {title: undefined, width: undefined, showlegend: false};
