@@ -134,7 +134,7 @@ function part(f, k, width) {   // the k-th panel, counted from 0, as a figure of
   const data = f.data.filter(t => here(t.xaxis))
     .map(t => ({...t, xaxis: 'x', yaxis: 'y', showlegend: false}));
   const x = axis(l['xaxis' + own] || {}), y = axis(l['yaxis' + own] || {});
-  const flat = data.some(t => t.orientation === 'h'), most = width < 620 ? 22 : 40;
+  const flat = data.some(t => t.orientation === 'h'), most = width < 620 ? 22 : 34;
   if (!flat) for (const a of [x, y])   // so many pixels between a title and the labels of ticks
     a.title = {standoff: a === x ? 16 : 8, ...a.title};
   let height = (l.meta || {}).height || l.height || 450;

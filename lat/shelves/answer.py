@@ -108,7 +108,7 @@ def answer_table(results):
             "task like one of the evidence may do better. On the report split too: how many of these models "
             "are within a point there, on texts that nothing was chosen on. Evidence: of that split, FLOPs "
             "as a share of the plain model's; in round brackets the difference to a plain model that was "
-            "trained on for as long, where there is one. Nothing: tasks where no model is within a point.")
+            "trained for as long, where there is one. Nothing: tasks where no model is within a point.")
     rows = [situation_row(name, tasks) for name, tasks in found.items()]
     return table(rows, "What to use when", (note,), {"FLOPs there, median": ratio})
 

@@ -246,8 +246,8 @@ def together_table(results):
             "those of a table: finding them for each occurrence costs many times the plain model. Each "
             "system is compared with the plain model of its own head and fine-tuning, a student with its "
             "teacher, ALBERTa with the backbone before it was pretrained further; means over seeds. "
-            "Trained as long: a plain model that went on from the fine-tuned one for as many epochs as the "
-            "method, where one was trained; what training alone brings is not in that difference. Fronts "
+            "Trained as long: a plain model that began where the method begins and was trained for as many "
+            "epochs, where there is one; what training alone brings is not in that difference. Fronts "
             "that were scored on a part of a split are compared on that part. Which model is cheapest "
             "within a point was chosen on the selection split; on the report split it may lose more.")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
