@@ -16,6 +16,7 @@ import torch.nn.functional as F
 import torch
 from torch import nn, Tensor
 from torch.autograd.function import once_differentiable
+from torch.optim.optimizer import register_optimizer_step_post_hook
 from torch.utils.flop_counter import flop_registry, register_flop_formula
 from transformers.activations import GELUActivation
 
@@ -82,9 +83,12 @@ _LAID_OUT = weakref.WeakKeyDictionary()  # nn.Linear -> (stamp of its weight, th
 
 def _stamp(weight: Tensor) -> tuple: return weight.data_ptr(), 0 if weight.is_inference() else weight._version
 
-def _trains(m: nn.Module, *weights: Tensor|None) -> bool:
-    "Will weights change after this pass, of a module in training mode, whether that is counted or not?"
-    return m.training and wants_gradient(*weights)
+def _count_step(optimizer: torch.optim.Optimizer, *_):
+    "Count a step as a change of the weights, which fused optimizers do not."
+    weights = [p for g in optimizer.param_groups for p in g["params"] if not p.is_inference()]
+    torch.autograd.graph.increment_version(weights)
+
+register_optimizer_step_post_hook(_count_step)   # of every optimizer: a stamp cannot know which one is used
 
 def _weight(m: nn.Linear) -> Tensor:
     "The weight in its laid-out form, where there is one and it has not changed since."
@@ -137,9 +141,7 @@ def laid_together(
     "The product in place of several, where there is one that may be used."
     were, made = _TOGETHER.get(parts[0]) or (None, None)
     if made is None or not _fits_onednn(x, made.weight): return None
-    weights = [w for m in parts for w in (m.weight, m.bias)]
-    if _trains(parts[0], *weights): _TOGETHER.pop(parts[0])
-    if wants_gradient(x, *weights): return None
+    if wants_gradient(x, *(w for m in parts for w in (m.weight, m.bias))): return None
     if were == _were(parts): return made
     _TOGETHER.pop(parts[0])
     return None
@@ -154,7 +156,6 @@ def kept(
 ):
     "What `make` makes of weights alone, once while they stay as they are and nobody learns."
     uncounted = any(w.is_inference() for w in weights)   # nobody knows when they change
-    if _trains(m, *weights): _KEPT.pop(m, None)
     if uncounted or wants_gradient(*weights): return make()
     device = weights[0].device.type
     cast = torch.get_autocast_dtype(device) if torch.is_autocast_enabled(device) else None
@@ -187,7 +188,6 @@ def linear(
         x = m(x)
         return x if act is None else act(x)
     learns = wants_gradient(x, m.weight, m.bias)
-    if learns and _trains(m, m.weight): _LAID_OUT.pop(m, None)
     faster = ONEDNN and x.dtype == torch.float32 or not learns and m in _LAID_OUT
     plain = not (faster and _fits_onednn(x, m.weight))
     if not plain and not learns and type(act) is GELUActivation and act.act is F.gelu:
