@@ -9,7 +9,7 @@ __all__ = ['CONTROL', 'AS_LONG', 'with_control', 'continued']
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..methods import Outcome
+from ..methods import one_variant, Outcome
 from .work import evaluated, load_model, ready, scored, trained, Work
 
 # %% ../../nbs/pipeline/03_controls.ipynb #0a194257
@@ -18,12 +18,13 @@ AS_LONG = "Standard, as long as {}"   # what pages call it; in braces the title 
 
 def with_control(
     stage: str,                   # whose table may say `control = true`
-    variants: Callable|None=None, # (profile, task) -> its own variants; None: one without a name
+    variants: Callable=one_variant, # (profile, task) -> its own variants
+    **settings,                   # of the control
 ) -> Callable:                    # the same with the control, where the profile asks for it
     "Variants of a stage: its own, and the plain model trained for as long."
     def found(profile, task: str) -> dict[str, dict]:
-        own = variants(profile, task) if variants else {"": {}}
-        return own | ({CONTROL: {}} if profile.tasks[task][stage]["control"] else {})
+        asked = profile.tasks[task][stage]["control"]
+        return variants(profile, task) | ({CONTROL: settings} if asked else {})
     return found
 
 # %% ../../nbs/pipeline/03_controls.ipynb #71a6fdd6

@@ -4,13 +4,14 @@
 
 # %% auto #0
 __all__ = ['TITLES', 'CONTROL', 'LAYERDROP', 'HEADPRUNE', 'setting_of', 'judge_on', 'with_layers', 'importance_on', 'with_heads',
-           'layerdrop', 'headprune', 'with_control', 'own_layerdrop', 'retrained', 'own_headprune', 'own_doubts']
+           'layerdrop', 'headprune', 'own_layerdrop', 'retrained', 'own_headprune', 'own_doubts']
 
 # %% ../../nbs/shelves/pruning_stages.ipynb #6cb0875a
 from collections.abc import Callable
 
 from ..basics import problem, write_json
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
+from ..pipeline.controls import with_control
 from ..pipeline.graph import finetuned
 from ..pipeline.own import LOST, Own, share_needed
 from ..pipeline.profiles import TRAINED
@@ -92,10 +93,6 @@ def headprune(w: Work) -> Outcome:
     rows = front_rows(w, TITLES["headprune"], setting_of)
     return Outcome(dict(models=rows), dict(importance=importance.tolist()))
 
-def with_control(profile, task: str) -> dict[str, dict]:
-    "LayerDrop, and the same at rate 0 where the profile asks for it."
-    return {"": {}} | ({"control": dict(rate=0.)} if profile.tasks[task]["layerdrop"]["control"] else {})
-
 # %% ../../nbs/shelves/pruning_stages.ipynb #8e132c38
 def own_layerdrop(own: Own) -> dict:
     "`lat train --method layerdrop`; the frame scores every number of layers."
@@ -143,7 +140,8 @@ def own_doubts(
 LAYERDROP = Method(
     "layerdrop", TITLES["layerdrop"], "leaves out whole layers, having trained for it",
     (Stage("layerdrop", layerdrop, TRAINED | dict(rate=Setting(.2, 0, .99), control=False),
-           needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=with_control),),
+           needs=lambda profile, job: [finetuned(job)], tables=("models",),
+           variants=with_control("layerdrop", rate=0.)),),
     own=own_layerdrop, doubts=own_doubts, does="leaves layers out", finetunes=lambda own: False, place=43,
     dial=later("lat.pruning:layer_settings"), samples={"": later("lat.shelves.pruning_bench:layers_sample")},
     flags=(Flag("rate", .2, "rate", "probability that a pass of training leaves a layer out"),))
