@@ -5,7 +5,8 @@
 # %% auto #0
 __all__ = ['FORMATS', 'TITLES', 'ALONE', 'WAY', 'SIZES', 'LOST', 'ENGINE_BARS', 'IDENTITY', 'COLUMNS', 'SHELF', 'one_cut',
            'engine_sessions', 'engine_ratios', 'engine_lines', 'model_title', 'series_title', 'measured',
-           'chosen_pairs', 'engine_table', 'clock_table', 'near_points', 'served', 'engine_bars_table', 'engine_figure']
+           'chosen_pairs', 'engine_table', 'clock_table', 'near_points', 'fastest', 'served', 'engine_bars_table',
+           'engine_figure']
 
 # %% ../../nbs/shelves/engines.ipynb #7a6c7ca2
 import importlib.util, itertools, tempfile
@@ -196,25 +197,32 @@ def near_points(
     near = df[(df.split == "select") & (df.point != ALONE) & (df["diff"] >= -loss)][keys]
     return report[report.point == ALONE], report.merge(near, on=keys)
 
+def fastest(
+    alone, points, # of `near_points`, the points not empty
+    size: int,     # texts at once
+) -> tuple:        # how many times as fast as the fastest alone, and its row
+    "The fastest point over the fastest way with nothing dropped."
+    at = f"ms_{size}"
+    best = points.loc[points[at].idxmin()]
+    return alone[at].min() / best[at], best
+
 def served(results, loss: float) -> list[dict]: # task, batch, speedup, and points against the same way alone
     "The fastest point of each task within a loss, over the fastest way with nothing dropped."
     if as_results(results)["engine"] is None: return []
     tasks, found = dict.fromkeys(measured(results).task), []
     for task, size in itertools.product(tasks, SIZES):
-        (alone, points), at = near_points(results, task, loss), f"ms_{size}"
+        alone, points = near_points(results, task, loss)
         if not len(alone) or not len(points): continue
-        best = points.loc[points[at].idxmin()]
-        found.append(dict(task=task, batch=size, speedup=alone[at].min() / best[at], diff=best["diff"]))
+        speedup, best = fastest(alone, points, size)
+        found.append(dict(task=task, batch=size, speedup=speedup, diff=best["diff"]))
     return found
 
 def _bar_line(alone, points, task: str, bar: float, size: int) -> dict:
     "One bar: the fastest with nothing dropped against the fastest point that scores as well."
-    at = f"ms_{size}"
     line = dict(comparison=f"tokens x int8 over int8 alone, equal score, {task_title(task)}, batch {size}",
                 ratio=None, bar=f"at least {ratio(bar)}", holds="no", score="", by="no point scores as well")
     if not len(points): return line
-    best = points.loc[points[at].idxmin()]
-    got = alone[at].min() / best[at]
+    got, best = fastest(alone, points, size)
     return line | dict(ratio=got, holds="yes" if got >= bar and best["diff"] >= -LOST else "no",
                        score=interval(best["diff"], best.diff_low, best.diff_high),
                        by=f"{series_title(best)}, {best.runtime} {best.format}")
