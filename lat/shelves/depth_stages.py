@@ -92,6 +92,7 @@ def matched(w: Work) -> tuple[dict, float]: # summary of the training, the price
     mi = rows_of(w.profile, replace(w.job, setting="mi"))["depth"]
     target = next(r["flops_ratio"] for r in mi if r["split"] == "select")
     def at(price): return replace(w, folder=w.folder/f"price-{price:g}")
+    @lru_cache
     def summary(price):
         torch.manual_seed(w.settings["seed"])   # the same head at every price
         model = without_front(load_model(w.task, w.source, True, pooling="max_mean"))
