@@ -360,6 +360,11 @@ def _picked(x: Tensor, table: Tensor, rows: Tensor) -> Tensor: # (B, H, T, T')
 
 # %% ../nbs/03_kernels.ipynb #6f894fe2
 @patch
+def make_tables(self: Between) -> None:
+    "Compute the tables where that has to be done first."
+    if self.make is not None: (self.queries, self.keys), self.make = self.make(), None
+
+@patch
 def bias(
     self: Between,
     q: Tensor,           # (B, H, Tq, d)
@@ -368,7 +373,7 @@ def bias(
     shut: Tensor|None,   # of `places`
 ) -> Tensor|None:        # added to the scores, broadcastable to (B, H, Tq, Tk)
     "All that is added to the scores of these queries and keys."
-    if self.make is not None: (self.queries, self.keys), self.make = self.make(), None
+    self.make_tables()
     parts, band = [] if shut is None else [shut], rows is not None and rows.dim() == 1
     if self.queries is not None: parts.append(_picked(q, self.queries, rows.flip(0) if band else rows))
     if self.keys is not None:

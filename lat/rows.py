@@ -19,7 +19,7 @@ from .basics import patch
 from .data.tokens import next_multiple
 from .drop_restore import count_rows, real_slots, set_aside, starts
 from .fused import attend_rows, takes
-from .kernels import attend, ONEDNN, split_heads, turned
+from .kernels import attend, Between, ONEDNN, split_heads, turned
 from .layers import embed, Layer
 from .policy import Decision, View
 from .varlen import attend_flash, fits
@@ -394,16 +394,25 @@ def in_one_call(
     q: Tensor, k: Tensor, v: Tensor, # queries, keys, values, (n, D)
     heads: int,                      # H
     bias: Tensor|None=None,          # added to the scores of each key, (N,)
+    between: Between|None=None,      # what scores know of distances
 ) -> Callable|None:
     "What attends to all examples at once, where there is such a thing."
-    if takes(q, k, v, heads, bias): return attend_rows
-    return attend_flash if fits(q, k, v, heads, bias) else None
+    if takes(q, k, v, heads, bias, between): return attend_rows
+    return attend_flash if between is None and fits(q, k, v, heads, bias) else None
+
+@patch
+def stand(self: PackedRows, layer: Layer, idx: Tensor|None) -> dict: # for `attend_rows`
+    "What a layer knows of distances, and where queries (of the rows `idx`) and keys stand."
+    if layer.between is None: return {}
+    return dict(between=layer.between, places=(self.rank if idx is None else self.rank.index_select(0, idx),
+                                               self.rank, self.T))
 
 @patch
 def in_one_pass(self: PackedRows, by, q, k, v, idx, layer, bias, rate, scores): # as `one_by_one`, by such
     "Attention of all examples in one call."
     own = None if idx is None or scores != "power" else self._place_in_example(idx)
-    return by(q, k, v, self.active, self.count, layer.heads, layer.scale, bias, scores, own)
+    return by(q, k, v, self.active, self.count, layer.heads, layer.scale, bias, scores, own,
+              **self.stand(layer, idx))
 
 # %% ../nbs/05_rows.ipynb #60d7b98f
 @patch
@@ -443,7 +452,7 @@ def attention(
     else: q, k, v = made if idx is None else (made[0].index_select(0, idx), *made[1:])
     q, k = self.turn_heads(layer, q, k, idx)
     rate = layer.attention_dropout if training else 0.
-    by = None if rate or layer.between is not None else in_one_call(q, k, v, layer.heads, bias)
+    by = None if rate else in_one_call(q, k, v, layer.heads, bias, layer.between)
     how = partial(self.in_one_pass, by) if by else self.choose_attention(bias)
     ctx, sig = how(q, k, v, idx, layer, bias, rate, scores)
     if idx is not None: ctx = ctx.new_zeros(len(k), ctx.shape[1]).index_copy(0, idx, ctx)
