@@ -267,9 +267,11 @@ def alberta_shown(profile: Profile, job: Job) -> dict:
     return {k: [r | dict(backbone=job.backbone) for r in v] for k, v in rows.items()}
 
 def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], dict]]]:
-    "What is measured for pages: its name, and what gives the rows."
+    "What is measured for pages: its name, and what gives the rows; by the first seed that is there."
+    first = {}
     for job, _ in trained_with(profile, "alberta"):
-        if not job.setting and not job.seed: yield job.name, partial(alberta_shown, profile, job)
+        if not job.setting: first.setdefault((job.task, job.backbone), job)
+    for job in first.values(): yield job.name, partial(alberta_shown, profile, job)
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #1ef86035
 def check_stack(args, config):
