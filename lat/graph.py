@@ -158,6 +158,7 @@ _OTHERS = dict(Reshape=_reshape, Slice=_slice, TopK=_topk, Gather=_gather, Scatt
                LayerNormalization=_norm, Split=_split,
                ReduceMax=_reduced(torch.amax), Unsqueeze=_expanded(torch.unsqueeze),
                Squeeze=lambda x, axes: x.squeeze(tuple(axes.tolist())),
+               Expand=lambda x, shape: x.expand(shape.tolist()),
                GatherElements=lambda x, at, axis: x.gather(axis, at), Softmax=lambda x, axis: x.softmax(axis),
                Concat=lambda *x, axis: torch.cat(x, axis), Transpose=lambda x, perm: x.permute(perm),
                CumSum=lambda x, axis: x.cumsum(int(axis)), Identity=lambda x: x,
