@@ -132,12 +132,22 @@ def in_order(self: Tokens, size: int) -> str: # (B, T, D)
     shape = self.g.op("Concat", self.g.op("Shape", self.ids), [size], axis=0)
     return self.g.op("Reshape", self.store, shape)
 
-# %% ../nbs/19_blocks.ipynb #86e923fc
-EXPORTED = ("bert", "roberta", "electra", "distilbert", "albert", "mpnet")   # architectures
+@patch
+def renorm(self: Tokens, name: str, m: nn.Module) -> None: # name of its weights
+    "All states through a norm, of those that left too."
+    self.h = norm(self.g, name, m, self.h)
+    if self.store: self.store = norm(self.g, name, m, self.store)
 
-def norm(g: Graph, name: str, m: nn.LayerNorm, x: str) -> str: # (…, D)
-    "A layer norm."
-    weights = g.weight(f"{name}.weight", m.weight), g.weight(f"{name}.bias", m.bias)
+
+# %% ../nbs/19_blocks.ipynb #86e923fc
+EXPORTED = ("bert", "roberta", "electra", "distilbert", "albert", "mpnet",
+            "modernbert", "deberta-v2")   # architectures
+
+def norm(g: Graph, name: str, m: nn.Module, x: str) -> str: # (…, D)
+    "A layer norm, or nothing where a layer has none."
+    if isinstance(m, nn.Identity): return x
+    given = dict(weight=m.weight, bias=m.bias)
+    weights = [g.weight(f"{name}.{k}", w) for k, w in given.items() if w is not None]
     return g.op("LayerNormalization", x, *weights, axis=-1, epsilon=m.eps)
 
 def _words(g: Graph, table: Tensor, int8: str) -> str: # (B, T, E)
@@ -149,6 +159,13 @@ def _words(g: Graph, table: Tensor, int8: str) -> str: # (B, T, E)
     return g.op("Mul", g.op("Cast", rows, to=FLOAT), scales)
 
 # %% ../nbs/19_blocks.ipynb #9056a57c
+def _positions(t: Tokens, config, table: Tensor) -> str: # (W, E), or (1, E)
+    "The rows of the places, which are counted from the first column."
+    begin = first_position(config)
+    told = (getattr(config, "grown", None) or {}).get("absolute", True)   # else all stand at the first place
+    rows = t.g.weight("positions.weight", table[begin:begin + (t.places if told else 1)])
+    return t.g.op("Slice", rows, [0], t.width, [0]) if told else rows
+
 def embedded(
     t: Tokens,
     backbone: nn.Module, # a transformers encoder
@@ -156,15 +173,16 @@ def embedded(
 ) -> None:
     "Embedding output: words, positions, segments, norm, and the projection where a backbone has one."
     g, e, c = t.g, backbone.embeddings, backbone.config
-    begin, table = first_position(c), e.position_embeddings.weight
-    told = (getattr(c, "grown", None) or {}).get("absolute", True)   # else all stand at the first place
-    rows = g.weight("positions.weight", table[begin:begin + (t.places if told else 1)])
-    if told: rows = g.op("Slice", rows, [0], t.width, [0])
-    h = g.op("Add", _words(g, e.word_embeddings.weight, int8), rows)
+    if c.model_type == "modernbert":   # positions turn queries and keys
+        t.h = norm(g, "embeddings.norm", e.norm, _words(g, e.tok_embeddings.weight, int8))
+        return
+    h = _words(g, e.word_embeddings.weight, int8)
+    if e.position_embeddings is not None: h = g.op("Add", h, _positions(t, c, e.position_embeddings.weight))
     if (kinds := getattr(e, "token_type_embeddings", None)) is not None:
         segments = g.weight("segments.weight", kinds.weight)
         own = "token_type_ids" if "token_type_ids" in g.inputs else 0
         h = g.op("Add", h, g.op("Gather", segments, own, axis=0))
+    if getattr(e, "embed_proj", None) is not None: h = g.linear("embeddings.project", h, e.embed_proj.weight)
     t.h = norm(g, "embeddings.norm", e.LayerNorm, h)
     wider = getattr(backbone, "embeddings_project", None) or getattr(getattr(backbone, "encoder", None),
                                                                      "embedding_hidden_mapping_in", None)
@@ -209,7 +227,8 @@ class Written:
         "Several products in one, each scaled."
         scales = scales or (1.,) * len(parts)
         weight = torch.cat([p.weight.detach() * s for p, s in zip(parts, scales)])
-        bias = torch.cat([p.bias.detach() * s for p, s in zip(parts, scales)])
+        whole = all(p.bias is not None for p in parts)
+        bias = torch.cat([p.bias.detach() * s for p, s in zip(parts, scales)]) if whole else None
         return self.t.g.linear(f"{self.name}.{what}", x, weight, bias, self.int8)
 
     def heads(self, x: str) -> str:
@@ -250,14 +269,19 @@ def _in_line(self: Written, x: str, what: str, table: Tensor, falling: bool) -> 
 
 # %% ../nbs/19_blocks.ipynb #60247785
 @patch
-def _rows_of_pairs(self: Written) -> str: # (B or 1, w, W)
-    "Row of the tables for each query and key."
-    t, g, N = self.t, self.t.g, self.t.places
+def _distances(self: Written) -> str: # (B or 1, w, W)
+    "How far each query stands from each key."
+    t, g = self.t, self.t.g
     at = t.slots or g.op("Unsqueeze", t.ranks(), [0])
     asks = at if t.run is None else g.op("Slice", at, [0], t.run[0], [1])
-    apart = g.op("Sub", g.op("Unsqueeze", asks, [2]), g.op("Unsqueeze", at, [1]))
+    return g.op("Sub", g.op("Unsqueeze", asks, [2]), g.op("Unsqueeze", at, [1]))
+
+@patch
+def _rows_of_pairs(self: Written) -> str: # (B or 1, w, W)
+    "Row of the tables for each query and key."
+    N = self.t.places
     rows = self.layer.between.bucket(torch.arange(1 - N, N))
-    return g.op("Gather", rows, g.op("Add", apart, N - 1), axis=0)
+    return self.t.g.op("Gather", rows, self.t.g.op("Add", self._distances(), N - 1), axis=0)
 
 @patch
 def _picked(self: Written, x: str, what: str, table: Tensor, rows: str) -> str: # (B, H, w, W)
@@ -275,9 +299,9 @@ def apart(
     "What distances add to the scores."
     g, x = self.t.g, self.layer.between
     if x is None: return []
-    if x.window is not None or x.make is not None: raise LatError("such attention cannot be exported.")
+    x.make_tables()
     all_here, parts, rows = not self.t.slots and self.t.run is None, [], None
-    if x.alone is not None or not all_here: rows = self._rows_of_pairs()
+    if x.bucket is not None and (x.alone is not None or not all_here): rows = self._rows_of_pairs()
     def turned(y): return g.op("Transpose", y, perm=(0, 1, 3, 2))
     if x.queries is not None:
         given = q, "of_q", x.queries / self.scale
@@ -289,10 +313,33 @@ def apart(
     if x.alone is not None:
         found = g.op("Gather", g.weight(f"{self.name}.alone", x.alone.t()), rows, axis=0)
         parts.append(g.op("Transpose", found, perm=(0, 3, 1, 2)))
+    if x.window is not None and x.window < self.t.places:
+        far = g.op("Greater", g.op("Abs", self._distances()), x.window)
+        parts.append(g.op("Unsqueeze", g.op("Where", far, CLOSED, 0.), [1]))
     return parts
 
 
 # %% ../nbs/19_blocks.ipynb #8999e045
+@patch
+def turned(
+    self: Written,
+    x: str,               # (B, H, w, d)
+    first: str|None=None, # only the first columns, (1,)
+) -> str:                 # (B, H, w, d)
+    "Queries or keys, each head turned by the place of its token."
+    g, t = self.t.g, self.t
+    halves = g.op("Split", x, [self.layer.q.weight.shape[0] // self.layer.heads // 2] * 2, n=2, axis=-1)
+    def of_places(table):   # (N, d/2) -> (W, d/2) or (B, 1, W, d/2)
+        at = t.slots or t.ranks()
+        if first: at = g.op("Slice", at, [0], first, [-1])
+        rows = g.op("Gather", table, at, axis=0)
+        return g.op("Unsqueeze", rows, [1]) if t.slots else rows
+    angles = self.layer.rotary.angles(torch.arange(t.places), self.layer.o.weight.dtype)
+    (a, b), (cos, sin) = halves, (of_places(y[:, 0]) for y in angles)
+    def times(x, y): return g.op("Mul", x, y)
+    return g.op("Concat", g.op("Sub", times(a, cos), times(b, sin)),
+                g.op("Add", times(a, sin), times(b, cos)), axis=-1)
+
 @patch
 def _asked(self: Written) -> list[str]: # queries, keys, values, each (B, H, …, d)
     "What goes into attention."
@@ -305,7 +352,9 @@ def _asked(self: Written) -> list[str]: # queries, keys, values, each (B, H, …
     else:
         q = self.product("q", g.op("Slice", h, [0], t.run[0], [1]), l.q, scales=(self.scale,))
         k, v = g.op("Split", self.product("kv", h, l.k, l.v), [D] * 2, n=2, axis=-1)
-    return [self.heads(x) for x in (q, k, v)]
+    q, k, v = (self.heads(x) for x in (q, k, v))
+    if l.rotary is None: return [q, k, v]
+    return [self.turned(q, t.run and t.run[0]), self.turned(k), v]
 
 @patch
 def attend(self: Written, scores: str|None=None) -> tuple[str, str|None]: # (B, w, D), (B, W)
@@ -346,5 +395,7 @@ def behind(self: Written, ctx: str, h: str) -> str: # each (B, w, D)
         return g.op("Add", x, g.op("Mul", self.gate, new if l.pre_norm else g.op("Sub", new, x)))
     a = joined(1, self.product("o", ctx, l.o) if ctx else g.weight(f"{self.name}.o.bias", l.o.bias), h)
     f = self.product("up", self.normed(2, a) if l.pre_norm else a, l.up)
-    return joined(2, self.product("down", activated(g, l.act, f), l.down), a)
+    if l.gated: f, other = g.op("Split", f, [l.down.weight.shape[1]] * 2, n=2, axis=-1)
+    f = activated(g, l.act, f)
+    return joined(2, self.product("down", g.op("Mul", f, other) if l.gated else f, l.down), a)
 

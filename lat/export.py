@@ -4,8 +4,9 @@
 
 # %% auto #0
 __all__ = ['RULES', 'TOGETHER', 'HEADS', 'Rule', 'SkipRule', 'LengthRule', 'predicted', 'keep_high', 'PredictorRule',
-           'SelectorRule', 'DepthRule', 'HaltingRule', 'looked_up', 'write_depths', 'class_scores', 'sequence_head',
-           'token_head', 'span_head', 'ComposeRule', 'LowerRule', 'check_exportable', 'has_segments', 'model_graph']
+           'SelectorRule', 'DepthRule', 'HaltingRule', 'looked_up', 'write_depths', 'reads_all', 'class_scores',
+           'sequence_head', 'token_head', 'span_head', 'ComposeRule', 'LowerRule', 'check_exportable', 'has_segments',
+           'model_graph']
 
 # %% ../nbs/19_export.ipynb #385f6abd
 import math
@@ -13,9 +14,11 @@ from functools import partial
 
 import torch
 from torch import nn, Tensor
+from transformers.activations import ACT2FN
 
 from .basics import LatError
-from .blocks import CLOSED, embedded, erf_gelu, EXPORTED, first_tokens, input_graph, Tokens, Written
+from .blocks import (activated, CLOSED, embedded, erf_gelu, EXPORTED, first_tokens, input_graph, norm,
+    Tokens, Written)
 from .depth import _FACTOR, DepthPolicy
 from .graph import BOOL, FLOAT, Graph, INT
 from .layers import layers_of, max_positions
@@ -217,17 +220,37 @@ def write_depths(t: Tokens, policy: DepthPolicy) -> str: # (B, T)
     return g.op("Where", g.op("And", t.live, special), deepest, depth)
 
 # %% ../nbs/19_export.ipynb #629e93b1
+def _mean(t: Tokens, h: str, live: str) -> str: # (B, D)
+    "The mean over real tokens."
+    g = t.g
+    total = g.op("ReduceSum", g.op("Where", g.op("Unsqueeze", live, [2]), h, 0.), [1], keepdims=0)
+    return g.op("Div", total, g.op("Cast", t.n, to=FLOAT))
+
 def _all_means(t: Tokens, h: str, live: str) -> str: # (B, 2 D)
     "ReLU of the maximum and the mean over real tokens."
     g, real = t.g, t.g.op("Unsqueeze", live, [2])
     top = g.op("ReduceMax", g.op("Where", real, h, -1e30), axes=[1], keepdims=0)
-    total = g.op("ReduceSum", g.op("Where", real, h, 0.), [1], keepdims=0)
-    mean = g.op("Div", total, g.op("Cast", t.n, to=FLOAT))
-    return g.op("Relu", g.op("Concat", top, mean, axis=1))
+    return g.op("Relu", g.op("Concat", top, _mean(t, h, live), axis=1))
+
+def reads_all(config) -> bool: # of an adaptive model
+    "Does its classifier read all tokens?"
+    own = config.classifier_pooling if config.model_type == "modernbert" else "cls"
+    return getattr(config, "pooling", "cls") != "cls" or own != "cls"
+
+def _beneath(g: Graph, model: nn.Module, x: str) -> str: # (…, D)
+    "What ModernBERT has between states and classifier, nothing elsewhere."
+    if model.config.model_type != "modernbert": return x
+    m = model.head
+    x = g.linear("head", x, m.dense.weight, m.dense.bias)
+    return norm(g, "head.norm", m.norm, activated(g, m.act, x))
 
 def _pooled(g: Graph, model: nn.Module, x: str) -> str: # CLS (B, D) -> what the last product reads
     "What an architecture does with CLS."
     kind, head, base = model.config.model_type, model.classifier, model.base_model
+    if kind == "modernbert": return _beneath(g, model, x)
+    if kind == "deberta-v2":
+        m, act = model.pooler.dense, ACT2FN[model.config.pooler_hidden_act]
+        return activated(g, act, g.linear("pooler", x, m.weight, m.bias))
     if kind == "distilbert": m, act = model.pre_classifier, "Relu"
     elif kind == "albert": m, act = base.pooler, "Tanh"
     elif kind == "bert": m, act = base.pooler.dense, "Tanh"
@@ -235,15 +258,18 @@ def _pooled(g: Graph, model: nn.Module, x: str) -> str: # CLS (B, D) -> what the
     x = g.linear("pooler", x, m.weight, m.bias)
     return erf_gelu(g, x) if kind == "electra" else g.op(act, x)
 
+
 # %% ../nbs/19_export.ipynb #38c02c45
 def class_scores(t: Tokens, model: nn.Module, rule: Rule) -> str: # (B, C)
     "What the classifier says of the states as they are."
-    g, D = t.g, model.config.hidden_size
+    g, c, D = t.g, model.config, model.config.hidden_size
     last = getattr(model.classifier, "out_proj", model.classifier)
-    if getattr(model.config, "pooling", "cls") == "max_mean":
+    if reads_all(c):
         complete = not t.store                           # sorted, but all there: the order does not matter
         h = t.h if complete else t.in_order(D)
-        x = _all_means(t, h, t.live if complete else g.op("Cast", "attention_mask", to=BOOL))
+        live = t.live if complete else g.op("Cast", "attention_mask", to=BOOL)
+        if getattr(c, "pooling", "cls") == "max_mean": x = _all_means(t, h, live)
+        else: x = _beneath(g, model, _mean(t, h, live))
     else:
         h = t.h if rule.ordered else t.in_order(D)
         x = _pooled(g, model, g.op("Squeeze", g.op("Slice", h, [0], [1], [1]), [1]))
@@ -256,14 +282,15 @@ def sequence_head(t: Tokens, model: nn.Module, rule: Rule) -> None:
 
 def token_head(t: Tokens, model: nn.Module, rule: Rule) -> None:
     "Tag scores of every token."
-    h, m = t.in_order(model.config.hidden_size), model.classifier
+    h, m = _beneath(t.g, model, t.in_order(model.config.hidden_size)), model.classifier
     t.g.output("logits", t.g.linear("classifier", h, m.weight, m.bias),
                ("batch", "length", model.config.num_labels))
 
 def span_head(t: Tokens, model: nn.Module, rule: Rule) -> None:
     "Start and end scores; padding can be neither."
-    g, m = t.g, model.qa_outputs
-    scores = g.linear("qa_outputs", t.in_order(model.config.hidden_size), m.weight, m.bias)
+    g, m = t.g, model.classifier if model.config.model_type == "modernbert" else model.qa_outputs
+    h = _beneath(g, model, t.in_order(model.config.hidden_size))
+    scores = g.linear("qa_outputs", h, m.weight, m.bias)
     mask = g.op("Cast", "attention_mask", to=BOOL)
     for i, name in enumerate(("start_logits", "end_logits")):
         own = g.op("Gather", scores, i, axis=2)
@@ -360,10 +387,9 @@ def check_exportable(
     if policy.exit_layers() and not type(model).__name__.endswith("SequenceClassification"):
         raise LatError("exits give one answer for a text: a model that tags or points cannot be exported "
                        "with them.")
-    pooling = getattr(c, "pooling", "cls")
-    if policy.exit_layers() and _drops(policy) and pooling != "cls":   # both give up states
+    if policy.exit_layers() and _drops(policy) and reads_all(c):   # both give up states
         raise LatError("exits on top of dropped tokens can be exported where the classifier reads CLS, not "
-                       f"with pooling = {c.pooling!r}.")
+                       "where it reads all tokens.")
     policy.check(len(layers_of(model.base_model)))
     return policy
 
@@ -385,15 +411,16 @@ def model_graph(
     head = next(h for name, h in HEADS.items() if type(model).__name__.endswith(name))
     rule = RULES[policy.kind](policy, c.hidden_size)
     t = first_tokens(input_graph(has_segments(model)), max_positions(c))
-    pooled = head is sequence_head and getattr(c, "pooling", "cls") == "cls"
-    t.aside = not (pooled and rule.ordered)
+    t.aside = head is not sequence_head or reads_all(c) or not rule.ordered
     t.answer = partial(class_scores, t, model, rule)
     embedded(t, model.base_model, int8)
     rule.begin(t)
     layers = policy.trim(layers_of(model.base_model))
     for i, layer in enumerate(layers):
         first = next(j for j, x in enumerate(layers) if x.q is layer.q)   # whose weights it has
+        if layer.seam is not None: t.renorm("seam", layer.seam)
         _write_layer(t, rule, i, Written(t, layer, f"layers.{first}", int8))
+    if layers[-1].close is not None: t.renorm("close", layers[-1].close)
     head(t, model, rule)
     return t.g
 

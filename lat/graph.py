@@ -151,7 +151,7 @@ def _expanded(f):
         return x
     return run
 
-def _norm(x, weight, bias, axis, epsilon): return F.layer_norm(x, weight.shape, weight, bias, epsilon)
+def _norm(x, weight, bias=None, *, axis, epsilon): return F.layer_norm(x, weight.shape, weight, bias, epsilon)
 
 _OTHERS = dict(Reshape=_reshape, Slice=_slice, TopK=_topk, Gather=_gather, ScatterND=_scatter_nd,
                ScatterElements=_scatter_elements, ReduceSum=_reduce_sum, Shape=_shape,
