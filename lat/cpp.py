@@ -203,7 +203,7 @@ template <class T> struct Known {      // by one head
   const typename Kind<T>::Right *of_q, *of_k;   // packed as keys are, (d / pair, stride); or null
   const float* alone;
   int64_t stride, low;                 // rows that are packed, and the first of them
-  bool rows() const { return all && all->row; }
+  bool has_rows() const { return all && all->row; }
 };
 
 template <class T> struct Tables {     // all of them, packed
@@ -356,7 +356,7 @@ static void some(const Head& x, const Known<T>& known, Room<T>& m, const typenam
   enum { pair = Kind<T>::pair };
   const Seen of{m.first[i] / W * W, (m.last[i + R - 1] + W - 1) / W * W};
   const int64_t n = (of.until < x.keys ? of.until : x.keys) - of.from, whole = (n + pair - 1) / pair;
-  float *s = m.s.data(), *e = known.rows() ? m.e.data() : nullptr, inverse[R];
+  float *s = m.s.data(), *e = known.has_rows() ? m.e.data() : nullptr, inverse[R];
   auto* p = m.p.data();
   against<R>(q, ld, m.k.data() + of.from, x.padded, x.d / pair, of.until - of.from, s + of.from, x.padded);
   if (e) apart<T, R>(x, known, m, q, ld, i, of);
@@ -391,7 +391,7 @@ static void one(const Head& x, const Known<T>& known, const T* q, const T* k, co
   m.p.resize(ROWS * x.padded);
   keys(k, x.k, x.keys, x.d, m.k.data(), x.padded);
   values(v, x.v, x.keys, x.d, m.v.data());
-  if (known.rows()) keys_apart(x, known, k, m);
+  if (known.has_rows()) keys_apart(x, known, k, m);
   int64_t ld, i = 0;
   const auto* a = queries(q, x.q, x.queries, x.d, m.q, ld);
   for (; i + ROWS <= x.queries; i += ROWS) some<T, ROWS>(x, known, m, a + i * ld, ld, i, out + i * x.out);
