@@ -411,8 +411,10 @@ static void all(const T* q, const T* k, const T* v, T* out, const int64_t* activ
   {
     Room<T> m;
     std::vector<float> sums, shift;
-    #pragma omp for
-    for (int64_t t = 0; t < tables.heads(); t++) tables.pack(t);
+    if (tables.heads()) {   // else no thread waits for another here
+      #pragma omp for
+      for (int64_t t = 0; t < tables.heads(); t++) tables.pack(t);
+    }
     #pragma omp for schedule(dynamic)
     for (int64_t t = 0; t < B * H; t++) {
       const int64_t b = t / H, h = t % H, n = count[b], padded = (n + W - 1) / W * W;

@@ -349,12 +349,16 @@ class LowerRule(Rule):
 HEADS = {"SequenceClassification": sequence_head, "TokenClassification": token_head,
          "QuestionAnswering": span_head}
 
+def _parts(policy: Policy) -> list[Policy]:
+    "The policies that one is made of; none where it is its own."
+    return [policy.policy] if policy.kind == "lower" else list(getattr(policy, "policies", ()))
+
 def _check_kinds(policy: Policy) -> None:
     "Is there a rule for it, and for each part of a composition?"
     if policy.kind not in RULES:
         raise LatError(f"a policy of kind {policy.kind!r} cannot be exported yet; these can: "
                        f"{', '.join(RULES)}.")
-    parts = [policy.policy] if policy.kind == "lower" else getattr(policy, "policies", ())
+    parts = _parts(policy)
     kinds = [p.kind for p in parts]
     for p in parts: _check_kinds(p)
     if not parts: return
@@ -365,8 +369,7 @@ def _check_kinds(policy: Policy) -> None:
 
 def _drops(policy: Policy) -> bool:
     "Does it, or a part of it, drop tokens?"
-    parts = getattr(policy, "policies", ()) or ([policy.policy] if policy.kind == "lower" else [])
-    return policy.kind in ("length", "adapler", "selectors") or any(map(_drops, parts))
+    return policy.kind in ("length", "adapler", "selectors") or any(map(_drops, _parts(policy)))
 
 def check_exportable(
     model: nn.Module,     # adaptive
