@@ -128,10 +128,12 @@ def plain(self: AlbertaPolicy) -> AlbertaPolicy:
 @patch
 def gates(self: AlbertaPolicy, view: View) -> Tensor: # (B, A)
     "The gates of the examples that are still there; 0 where one has left before."
-    here = view.first & view.visible
-    probs = self.predictor(view.h[here])
+    here = (view.first & view.visible).reshape(-1).nonzero().squeeze(1)
+    probs = self.predictor(view.h.flatten(0, -2).index_select(0, here))
     found = revpc(probs) if self.revpc else probs
-    return found.new_zeros(len(view.n), self.adaptive).index_copy(0, view.example[here], found)
+    if len(found) == len(view.n): return found   # all are there, in order
+    of = view.example.reshape(-1).index_select(0, here)
+    return found.new_zeros(len(view.n), self.adaptive).index_copy(0, of, found)
 
 @patch
 def decide(self: AlbertaPolicy, view: View, state) -> Decision|None:

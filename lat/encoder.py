@@ -210,6 +210,10 @@ def _run_layers(layers: list[Layer], rows: Rows, policy: Policy, log: _Recorder,
         keep()
         if (k := policy.copies(i)) > 1: _copy(rows, k, log, out, policy, state)
         log.begins()
+        if rows.nobody and log.decisions is None:   # all have left: nothing to ask, nothing to do
+            log.attends()
+            log.feeds()
+            continue
         before = policy.decide(rows.view(i, "before"), state) or Decision()
         pick = _obey(rows, before, i, "before", log, out, policy, state)
         bias, gate = pick(before.key_bias), pick(before.gate)

@@ -81,7 +81,7 @@ def layers(
     "All layers; those of a group share its weights."
     A, G = self.grown["layers"], self.grown["groups"]
     sets = [self._layer(g, top) for g in self.groups]
-    return [replace(sets[i * G // A]) for i in range(A)]
+    return [sets[i * G // A] for i in range(A)]
 
 # %% ../nbs/04_grown.ipynb #e158ea80
 def attach_grown(

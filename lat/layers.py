@@ -10,6 +10,7 @@ __all__ = ['Layer', 'check_architecture', 'unsupported', 'backbone_layers', 'lay
 import math
 from dataclasses import dataclass, replace
 from functools import partial
+from types import SimpleNamespace
 from typing import Callable
 
 import torch
@@ -125,7 +126,9 @@ def _albert_layer(m, config) -> Layer:
 
 # %% ../nbs/04_layers.ipynb #3ebb5453
 def _bert_layers(backbone) -> list[Layer]:
-    return [_bert_layer(m, backbone.config) for m in backbone.encoder.layer]
+    names = ("num_attention_heads", "attention_probs_dropout_prob", "hidden_dropout_prob")
+    c = SimpleNamespace(**{k: getattr(backbone.config, k) for k in names})  # once: a config answers slowly
+    return [_bert_layer(m, c) for m in backbone.encoder.layer]
 
 def _distilbert_layers(backbone) -> list[Layer]:
     return [_distilbert_layer(m, backbone.config) for m in backbone.transformer.layer]
@@ -262,7 +265,8 @@ def layers_of(
         raise LatError("The config has grown layers (config.grown), this model has not: open its folder with "
                        "`lat` (AdaptiveFor….from_pretrained, Encoder.from_pretrained).")
     more = grown.layers(layers[-1])
-    more[0].seam, layers[-1].close = layers[-1].close, None
+    if layers[-1].close is not None:
+        more[0], layers[-1].close = replace(more[0], seam=layers[-1].close), None
     return layers + more
 
 # %% ../nbs/04_layers.ipynb #efdc6620

@@ -49,6 +49,7 @@ class Rows:
     ids, word, first, rank, given = map(_input_field, ("ids", "word", "first", "rank", "given"))
     example = property(lambda self: self.cached("example", lambda: self.slots // self.T))
     position = property(lambda self: self.cached("position", lambda: self.slots % self.T))
+    nobody = property(lambda self: not len(self.slots))   # has everyone left? (a rectangle stays)
 
 # %% ../nbs/05_rows.ipynb #b243bb8f
 @patch
