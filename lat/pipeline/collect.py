@@ -157,21 +157,22 @@ def with_trained_bars(profile: Profile, rows: dict) -> Path|None:
 def collect(
     profile: Profile,
     done: dict|None = None,  # what the profile stage's last file says, or is about to
-):
+) -> list[str]:              # names of the tables' files
     "Make the result tables from what the stages left; rows of runs that are not here stay as they are."
     from lat.figures.claims import decide_claims   # here, for a quick start
     done = done or read_json(job_done(profile, Job("profile")), {})
     before = read_json(profile.results/"run.json", {}).get("commit")
     tables = rows_of_runs(profile, done)
     tables = {name: with_kept(profile, name, rows, before) for name, rows in tables.items()}
-    for name, rows in tables.items():
-        path = profile.results/result_tables()[name].file
-        if rows: (write_parquet if path.suffix == ".parquet" else write_json)(path, rows)
-    if not any(tables.values()): return
+    paths = {name: profile.results/result_tables()[name].file for name, rows in tables.items() if rows}
+    for name, path in paths.items():
+        (write_parquet if path.suffix == ".parquet" else write_json)(path, tables[name])
+    if not paths: return []
     commits = {r["commit"] for rows in tables.values() for r in rows}
     write_json(profile.results/"run.json", run_facts(profile, commits, done))
     with_trained_bars(profile, tables)
     decide_claims(profile.results)
+    return [p.name for p in paths.values()]
 
 # %% ../../nbs/pipeline/04_collect.ipynb #7a0ef29d
 def measure_and_collect(profile: Profile, job: Job):
@@ -187,5 +188,5 @@ def measure_and_collect(profile: Profile, job: Job):
     facts = done_facts(profile, job, began)
     # before the last file, since a stage that has one is not done again; where there is no pandas, the
     # report stage does it
-    with contextlib.suppress(ImportError): collect(profile, facts)
+    with contextlib.suppress(ImportError): facts["tables"] = collect(profile, facts)
     write_json(job_done(profile, job), facts)

@@ -5,15 +5,17 @@
 # %% auto #0
 __all__ = ['PAPER', 'FIRST', 'Job', 'notebooks', 'pages', 'asked', 'starts', 'jobs_of', 'plan', 'job_folder', 'job_done',
            'finetuned', 'opened', 'job_inputs', 'file_hash', 'weights_hash', 'splits_of', 'data_hashes', 'data_of',
-           'text_hashes', 'task_settings', 'job_settings', 'is_damaged', 'finished_with', 'write_settings',
-           'up_to_date', 'waiting']
+           'text_hashes', 'task_settings', 'code_hash', 'drawing_code', 'job_settings', 'is_damaged', 'finished_with',
+           'write_settings', 'up_to_date', 'waiting']
 
 # %% ../../nbs/pipeline/02_graph.ipynb #445ed301
 import hashlib, os, re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
+import lat
 from ..basics import note, problem, read_json, write_json
 from ..data.tasks import get_task, TASKS
 from ..methods import EVERY, Method, Stage, get_method, methods, shelves, stages
@@ -177,12 +179,27 @@ def task_settings(profile: Profile, job: Job, stage: Stage) -> dict:
     if not s.get("keep_best"): s.pop("keep_best", None)
     return s
 
+# %% ../../nbs/pipeline/02_graph.ipynb #d36d85d7
+def code_hash(*places: Path) -> str: # files, and folders of Python files
+    "Changes with the code in these places."
+    files = [f for p in places for f in (sorted(p.glob("*.py")) if p.is_dir() else [p])]
+    return hashlib.sha256("".join(map(file_hash, files)).encode()).hexdigest()[:16]
+
+@lru_cache
+def drawing_code() -> str:
+    "Changes with the code that draws pages: figures, shelves, and the frame of a page."
+    home = Path(lat.__file__).parent
+    theirs = [Path(s.notebooks).parent for s in shelves().values() if s.notebooks]
+    return code_hash(home/"figures", home/"shelves", home/"pipeline"/"pages.py", *theirs)
+
+
 # %% ../../nbs/pipeline/02_graph.ipynb #74145629
 def job_settings(profile: Profile, job: Job) -> dict:
     "Everything a job's outcome depends on, as plain values."
     seed, stage = dict(seed=profile.seed + job.seed), stages().get(job.stage)
     if job.stage == "report":
-        return dict(page=job.page, title=profile.title, note=profile.note, cuts=profile.cuts)
+        return dict(page=job.page, title=profile.title, note=profile.note, cuts=profile.cuts,
+                    code=drawing_code())
     if stage is None:
         used = {b: profile.backbones[b] for b in profile.profile["backbones"]}
         return seed | profile.settings[job.stage] | dict(backbones=used)
@@ -191,9 +208,12 @@ def job_settings(profile: Profile, job: Job) -> dict:
 
 # %% ../../nbs/pipeline/02_graph.ipynb #3315740d
 def is_damaged(profile: Profile, job: Job) -> bool:
-    "Is the job's last file there, and cannot be read? Then it was not finished."
+    "Is the job's last file there, but cannot be read, or a table gone that it made? Then it is not done."
     done = job_done(profile, job)
-    return job.stage != "report" and done.exists() and not isinstance(read_json(done), dict)
+    if job.stage == "report" or not done.exists(): return False
+    said = read_json(done)
+    if not isinstance(said, dict): return True
+    return not all((profile.results/name).exists() for name in said.get("tables", ()))
 
 def finished_with(profile: Profile, job: Job) -> dict|None:
     "The settings that a job was last finished with; nothing for a page, which does not say."
@@ -205,7 +225,7 @@ def write_settings(profile: Profile, jobs: Iterable[Job]|None = None):
     for job in jobs or plan(profile):
         path, now = job_folder(profile, job)/"job.json", job_settings(profile, job)
         if is_damaged(profile, job):
-            note(f"{job_done(profile, job)} is damaged: {job.name} is done again")
+            note(f"{job_done(profile, job)} is damaged or what it made is gone: {job.name} is done again")
             job_done(profile, job).unlink()   # Snakemake looks at dates only
         if read_json(path) != now: write_json(path, now)
         if finished_with(profile, job) == now:
