@@ -36,6 +36,7 @@ from ..profiling import compare, full_flops, has_bf16, keep_memory, threads
 from ..recipes import FixedPolicy, Recipe, Standard
 from ..reconstruction import AnytimeMLM, layer_states, word_losses
 from .deploy_runs import MODELS
+from .samples import one_cut
 from ..trainer import members
 
 # %% ../../nbs/shelves/bench.ipynb #cb05f16d
@@ -131,13 +132,14 @@ def half_against_full(
     repeat: int=7,                    # timed rounds
     n_threads: int=2,
     laid_out: bool=False,             # weights laid out for serving
+    cut_once: bool=False,             # in one deep cut; else a little at every layer
 ) -> dict:                            # ratio of times, and GFLOP/s of the full model
     "Packed at half of the FLOPs against packed with nothing dropped."
     model = random_backbone(name).to(dtype)
     ours, (ids, mask) = Encoder(model).eval(), random_batch(B, longest, mixed)
     if laid_out: ours.prepack()
     n = mask.sum(1)
-    policy = half_of_the_flops(model.config, longest, n)
+    policy = (one_cut if cut_once else half_of_the_flops)(model.config, longest, n)
     t = compare({"full": lambda: ours(ids, mask, packed=True),
                  "half": lambda: ours(ids, mask, policy=policy, packed=True)}, 2, repeat, n_threads)
     gflops = full_flops(model.config, n).sum().item() / 1e9
@@ -443,13 +445,18 @@ def half_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[t
     can, dtype, bar = can_run(label), TYPES[label], HALF_BARS[label] if size == "BERT-base" else ""
     for B, longest, mixed in ((1, 128, False), (1, 384, False), (32, 128, True), (16, 384, True)):
         what = f"batch {B}, {'16-' if mixed else ''}{longest} tokens"
-        got = half_against_full(size, B, longest, mixed, dtype, repeat, n_threads) if can else None
-        yield f"{size} {label}: half of the FLOPs over packed full, {what}", got and got["ratio"], bar
-        laid = half_against_full(size, B, longest, mixed, dtype, repeat, n_threads, True) if can else None
-        yield f"{size} {label}: the same, weights laid out in both, {what}", laid and laid["ratio"], bar
+        def measured(**how):
+            return half_against_full(size, B, longest, mixed, dtype, repeat, n_threads, **how) if can else {}
+        got, laid = measured(), measured(laid_out=True)
+        yield f"{size} {label}: half of the FLOPs over packed full, {what}", got.get("ratio"), bar
+        yield f"{size} {label}: the same, weights laid out in both, {what}", laid.get("ratio"), bar
+        if B == 1:
+            once = measured(laid_out=True, cut_once=True).get("ratio")
+            yield f"{size} {label}: the same in one deep cut, weights laid out in both, {what}", once, bar
         if got:
             yield (f"{size} {label}: packed full over the machine's matrix rate, {what}",
                    got["gflops_per_s"] / matrix_rate(dtype, n_threads))
+
 
 # %% ../../nbs/shelves/bench.ipynb #9f416868
 def compiled_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[tuple]:

@@ -43,7 +43,7 @@ def way_named(
 
 # %% ../../nbs/shelves/engine_stages.ipynb #7d554a64
 EXPORTED = ("lengthdrop", "adapler", "branchynet", "shallow-deep", "pabee", "power-bert", "tr-bert",
-            "layerdrop", "headprune")   # stages, and their methods
+            "layerdrop", "headprune", "alberta")   # stages, and their methods
 
 def exports(
     profile: Profile,
