@@ -90,13 +90,13 @@ def _count_step(optimizer: torch.optim.Optimizer, *_):
 
 register_optimizer_step_post_hook(_count_step)   # of every optimizer: a stamp cannot know which one is used
 
-def _weight(m: nn.Linear) -> Tensor:
+def _weight(m: nn.Linear, weight: Tensor) -> Tensor: # its own
     "The weight in its laid-out form, where there is one and it has not changed since."
     stamp, laid_out = _LAID_OUT.get(m) or (None, None)
-    if stamp is None: return m.weight
-    if stamp == _stamp(m.weight): return laid_out
+    if stamp is None: return weight
+    if stamp == _stamp(weight): return laid_out
     _LAID_OUT.pop(m, None)
-    return m.weight
+    return weight
 
 # %% ../nbs/03_kernels.ipynb #772b928d
 def _gains(m: nn.Module) -> bool:
@@ -141,7 +141,8 @@ def laid_together(
     "The product in place of several, where there is one that may be used."
     were, made = _TOGETHER.get(parts[0]) or (None, None)
     if made is None or not _fits_onednn(x, made.weight): return None
-    if wants_gradient(x, *(w for m in parts for w in (m.weight, m.bias))): return None
+    if torch.is_grad_enabled() and wants_gradient(x, *(w for m in parts for w in (m.weight, m.bias))):
+        return None
     if were == _were(parts): return made
     _TOGETHER.pop(parts[0])
     return None
@@ -187,13 +188,14 @@ def linear(
     if type(m) is not nn.Linear:   # a part, or with an adapter of its own
         x = m(x)
         return x if act is None else act(x)
-    learns = wants_gradient(x, m.weight, m.bias)
+    weight, bias = m.weight, m.bias   # once: a module is slow to ask
+    learns = wants_gradient(x, weight, bias)
     faster = ONEDNN and x.dtype == torch.float32 or not learns and m in _LAID_OUT
-    plain = not (faster and _fits_onednn(x, m.weight))
+    plain = not (faster and _fits_onednn(x, weight))
     if not plain and not learns and type(act) is GELUActivation and act.act is F.gelu:
-        return _onednn(x, _weight(m), m.bias, "gelu")
+        return _onednn(x, _weight(m, weight), bias, "gelu")
     if plain: x = m(x)
-    else: x = _Product.apply(x, m.weight, m.bias) if learns else _onednn(x, _weight(m), m.bias)
+    else: x = _Product.apply(x, weight, bias) if learns else _onednn(x, _weight(m, weight), bias)
     return x if act is None else act(x)
 
 # %% ../nbs/03_kernels.ipynb #848144f9
