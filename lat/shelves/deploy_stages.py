@@ -77,7 +77,7 @@ def budget_lengths(
     "The lengths of a budget."
     if share >= 1: return []
     import torch
-    from lat.shelves.engines import one_cut
+    from lat.shelves.samples import one_cut
     from transformers import BertConfig
     n = torch.arange(span[0], span[1] + 1)
     return list(one_cut(BertConfig(**MODELS[size]), span[1], n, share).config.lengths)

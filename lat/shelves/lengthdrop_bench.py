@@ -12,8 +12,7 @@ from torch import nn
 from ..chooser import ChosenLengths, mean_state
 from ..lengthdrop import LengthConfig, LengthPolicy
 from ..policy import Policy, Probe
-from .engines import one_cut
-from .samples import near_half, random_classifier, tell_apart
+from .samples import near_half, one_cut, random_classifier, tell_apart
 
 # %% ../../nbs/shelves/lengthdrop_bench.ipynb #8ae25eff
 def _longest(batches: list[dict]) -> int: return max(b["input_ids"].shape[1] for b in batches)
