@@ -22,7 +22,6 @@ from .blocks import (activated, CLOSED, embedded, erf_gelu, EXPORTED, first_toke
 from .depth import _FACTOR, DepthPolicy
 from .graph import BOOL, FLOAT, Graph, INT
 from .layers import layers_of, max_positions
-from .lengthdrop import LengthConfig
 from .methods import later
 from .policy import as_policy, Policy
 
@@ -61,18 +60,18 @@ class SkipRule(Rule):
     "Layers that are skipped are not written."
     def skips(self, layer): return self.policy.skip[layer]
 
-# %% ../nbs/19_export.ipynb #c47a7126
+# %% ../nbs/19_export.ipynb #cce55f28
 def _mean(t: Tokens, h: str, live: str) -> str: # (B, D)
     "The mean over real tokens."
     g = t.g
     total = g.op("ReduceSum", g.op("Where", g.op("Unsqueeze", live, [2]), h, 0.), [1], keepdims=0)
     return g.op("Div", total, g.op("Cast", t.n, to=FLOAT))
 
-def share_of(g: Graph, kept: str, length: str|int, config: LengthConfig, nominal: int=0) -> str: # (B, 1)
-    "Of tokens that were kept, ⌈length/nominal⌉ of each text, at least the minimum."
-    nominal = nominal or config.nominal
+# %% ../nbs/19_export.ipynb #c47a7126
+def share_of(g: Graph, kept: str, length: str|int, nominal: int, minimum: int) -> str: # (B, 1)
+    "The share length/nominal of the tokens that were kept of each text, rounded up, at least the minimum."
     share = g.op("Div", g.op("Add", g.op("Mul", kept, length), nominal - 1), nominal)
-    return g.op("Min", g.op("Max", share, config.minimum), kept)
+    return g.op("Min", g.op("Max", share, minimum), kept)
 
 def keep_most(rule: Rule, t: Tokens, votes: str, keep: str, ctx: str) -> str: # (b, W), (b, 1), (b, W, D)
     "Let all go but the most significant tokens; the context of those that stay."
@@ -97,7 +96,7 @@ class LengthRule(Rule):
         if c.mode == "clip": return g.op("Min", t.n, max(l, c.minimum))
         steps, kept = [(c.nominal, l)], t.n
         if c.mode == "recursive": steps = zip((c.nominal, *c.lengths), c.lengths[:layer + 1])
-        for before, after in steps: kept = share_of(g, kept, after, c, before)
+        for before, after in steps: kept = share_of(g, kept, after, before, c.minimum)
         return kept
 
     def after(self, t, layer, votes, ctx):
@@ -123,11 +122,15 @@ class ChosenRule(Rule):
         g.keep_exact(since)
         self.which = g.op("Sub", last, g.op("ReduceSum", cheaper, [1], keepdims=0))
 
+    def keeps(self, t: Tokens, layer: int) -> str: # (B, 1)
+        "Tokens that stay of each example."
+        length = t.g.op("Unsqueeze", t.g.op("Gather", self.lengths[:, layer], self.which, axis=0), [1])
+        return share_of(t.g, t.n, length, self.config.nominal, self.config.minimum)
+
     def scores(self, layer): return self.policy.significance_kind if self.falls[layer] else None
 
     def after(self, t, layer, votes, ctx):
-        length = t.g.op("Unsqueeze", t.g.op("Gather", self.lengths[:, layer], self.which, axis=0), [1])
-        return keep_most(self, t, votes, share_of(t.g, t.n, length, self.config), ctx)
+        return keep_most(self, t, votes, self.keeps(t, layer), ctx)
 
 # %% ../nbs/19_export.ipynb #1ce89af8
 def predicted(t: Tokens, name: str, predictor: nn.Sequential) -> str: # (B, W)
@@ -333,8 +336,7 @@ def span_head(t: Tokens, model: nn.Module, rule: Rule) -> None:
 
 # %% ../nbs/19_export.ipynb #024ef758
 RULES = dict(full=Rule, heads=Rule, freeze_layers=SkipRule, length=LengthRule, chosen_lengths=ChosenRule,
-             adapler=PredictorRule,
-             selectors=SelectorRule, depth=DepthRule, halting=HaltingRule,
+             adapler=PredictorRule, selectors=SelectorRule, depth=DepthRule, halting=HaltingRule,
              lower=later("lat.export:LowerRule"),
              compose=later("lat.export:ComposeRule"),
              exit=later("lat.leaving:ExitRule"), exit_entropy=later("lat.leaving:EntropyRule"),

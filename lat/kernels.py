@@ -141,6 +141,7 @@ def laid_together(
     "The product in place of several, where there is one that may be used."
     were, made = _TOGETHER.get(parts[0]) or (None, None)
     if made is None or not _fits_onednn(x, made.weight): return None
+    # first what costs nothing: weights are slow to gather
     if torch.is_grad_enabled() and wants_gradient(x, *(w for m in parts for w in (m.weight, m.bias))):
         return None
     if were == _were(parts): return made

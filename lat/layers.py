@@ -266,7 +266,8 @@ def layers_of(
                        "`lat` (AdaptiveFor….from_pretrained, Encoder.from_pretrained).")
     more = grown.layers(layers[-1])
     if layers[-1].close is not None:
-        more[0], layers[-1].close = replace(more[0], seam=layers[-1].close), None
+        more[0] = replace(more[0], seam=layers[-1].close)   # a layer of its own: a group is one object
+        layers[-1].close = None
     return layers + more
 
 # %% ../nbs/04_layers.ipynb #efdc6620

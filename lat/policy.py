@@ -159,7 +159,7 @@ class Policy(nn.Module):
         return False
 
     def decide(self, view: View, state: Any) -> Decision|None:
-        "The fates at this point; `None` leaves everything as it is."
+        "The fates at this point; `None` keeps everything. Packed rows ask no more once all have left."
         return None
 
     def narrow(self, state: Any, pick: Callable[[Tensor], Tensor]) -> None:

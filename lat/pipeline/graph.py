@@ -192,7 +192,6 @@ def drawing_code() -> str:
     theirs = [Path(s.notebooks).parent for s in shelves().values() if s.notebooks]
     return code_hash(home/"figures", home/"shelves", home/"pipeline"/"pages.py", *theirs)
 
-
 # %% ../../nbs/pipeline/02_graph.ipynb #74145629
 def job_settings(profile: Profile, job: Job) -> dict:
     "Everything a job's outcome depends on, as plain values."

@@ -457,7 +457,6 @@ def half_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[t
             yield (f"{size} {label}: packed full over the machine's matrix rate, {what}",
                    got["gflops_per_s"] / matrix_rate(dtype, n_threads))
 
-
 # %% ../../nbs/shelves/bench.ipynb #9f416868
 def compiled_lines(size: str, label: str, repeat: int, n_threads: int) -> Iterator[tuple]:
     "Lines of compiled attention."

@@ -218,7 +218,6 @@ def memory_table(results):
     if more: notes.append(f"Half of the FLOPs changes it by {min(more):+.0%} to {max(more):+.0%}.")
     return table(lines, "Memory, MB", notes, dict.fromkeys((k for k in lines[0] if ": " in k), digits))
 
-
 # %% ../../nbs/shelves/deploy.ipynb #9691ba45
 def _against_best(results) -> list[tuple]:
     "(model and setting, best gain at any budget, does it pay, its way, its share) over the best full model."
