@@ -95,11 +95,8 @@ def mean_state(
     view: View, # before the first layer
 ) -> Tensor:    # (B, D + 1)
     "Mean of the states of each text's visible tokens, and the logarithm of how many they are."
-    h, B = view.h, len(view.n)
-    if view.packed: total = h.new_zeros(B, h.shape[-1]).index_add(0, view.example, h)
-    else: total = (h * view.visible[..., None]).sum(1)
-    n = view.count.clamp(min=1).to(h.dtype)[:, None]
-    return torch.cat([total / n, n.log()], -1)
+    mean = view.mean(view.h)
+    return torch.cat([mean, view.count.clamp(min=1).to(mean.dtype).log()[:, None]], -1)
 
 @patch
 def read(self: ChosenLengths, x: Tensor) -> Tensor: # (B, D + 1) -> (B, k)

@@ -64,12 +64,12 @@ def starts(
 
 # %% ../nbs/01_drop_restore.ipynb #38f9605e
 def sum_rows(
-    x: Tensor,        # one number a row, (N,)
+    x: Tensor,        # a number or a vector a row, (N, …)
     example: Tensor,  # example of each row, (N,)
     B: int,           # number of examples
-) -> Tensor:          # (B,)
+) -> Tensor:          # (B, …)
     "Sum `x` over the rows of each example."
-    return x.new_zeros(B).index_add(0, example, x)
+    return x.new_zeros(B, *x.shape[1:]).index_add(0, example, x)
 
 # %% ../nbs/01_drop_restore.ipynb #1d8ab4ca
 def rank_mask(

@@ -10,7 +10,7 @@ import torch
 
 from .basics import patch
 from .blocks import Tokens
-from .export import Rule
+from .export import first_of, mean_of, Rule
 from .graph import Graph, INT
 
 # %% ../nbs/19_leaving.ipynb #062e0764
@@ -77,7 +77,7 @@ class ExitRule(Rule):
 def heard(self: ExitRule, t: Tokens, layer: int) -> str: # (b, C)
     "The answer of the head before a layer."
     g, head = t.g, self.policy.heads[layer - 1]
-    cls = g.op("Squeeze", g.op("Slice", t.h, [0], [1], [1]), [1])
+    cls = first_of(g, t.h)
     if self.policy.norm:
         cls = g.op("LayerNormalization", cls, torch.ones(self.hidden), torch.zeros(self.hidden), axis=-1,
                    epsilon=1e-5)
@@ -110,17 +110,15 @@ class PatienceRule(ExitRule):
 # %% ../nbs/19_leaving.ipynb #ab6d11b4
 class GateRule(ExitRule):
     "A text runs adaptive layers as long as its gate reaches γ."
-    def before(self, t, layer):
+    def look(self, t, layer):
         self.now = layer - self.policy.vanilla
-        if self.now < 0: return
         if not self.now: self.state = (self.gates(t),)
-        super().before(t, layer)
 
     def gates(self, t: Tokens) -> str: # (b, A)
         "The gates of all adaptive layers."
         g, said, since = t.g, self.policy.predictor, len(t.g.nodes)
-        cls = g.op("Squeeze", g.op("Slice", t.h, [0], [1], [1]), [1])
-        x = g.op("Tanh", g.linear("structure.inner", cls, said.inner.weight, said.inner.bias))
+        x = mean_of(g, t.h, t.live) if self.policy.pooling == "mean" else first_of(g, t.h)
+        x = g.op("Tanh", g.linear("structure.inner", x, said.inner.weight, said.inner.bias))
         p = g.op("Softmax", g.linear("structure.outer", x, said.outer.weight, said.outer.bias), axis=-1)
         if self.policy.revpc: p = g.op("MatMul", p, torch.ones([self.policy.adaptive] * 2).tril())
         g.keep_exact(since)

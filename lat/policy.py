@@ -76,9 +76,15 @@ def spread(self: View, x: Tensor) -> Tensor:
 # %% ../nbs/02_policy.ipynb #0d461ea3
 @patch
 def total(self: View, x: Tensor) -> Tensor:
-    "Sum of one value a token over the visible tokens of each example, (B,)."
-    if not self.packed: return (x * self.visible).sum(1)
-    return x.sum()[None] if len(self.n) == 1 else sum_rows(x, self.example, len(self.n))
+    "Sum of a number or a vector a token over the visible tokens of each example, (B, …)."
+    if not self.packed: return (x * self.visible.reshape(*self.visible.shape, *[1] * (x.dim() - 2))).sum(1)
+    return x.sum(0, keepdim=True) if len(self.n) == 1 else sum_rows(x, self.example, len(self.n))
+
+@patch
+def mean(self: View, x: Tensor) -> Tensor:
+    "Mean of a vector a token over the visible tokens of each example, in at least 32 bits, (B, D)."
+    total = self.total(x.to(torch.promote_types(x.dtype, torch.float32)))
+    return total / self.count.clamp(min=1)[:, None]
 
 # %% ../nbs/02_policy.ipynb #dfe73d3e
 @patch

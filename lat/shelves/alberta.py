@@ -6,7 +6,7 @@
 __all__ = ['TIMES', 'SPEEDUPS', 'MOST_FEW', 'ONE_ANSWER', 'STARTS', 'SPEED_BARS', 'EXIT_COST', 'TURNED', 'FLAT', 'TIE',
            'CLOCK_BARS', 'ABOVE', 'ALBERTA_CLAIMS', 'PER_PLACE', 'SHELF', 'speed_groups', 'length_bin',
            'alberta_figure1', 'alberta_figure1_table', 'promised_share', 'alberta_figure1_finding', 'text_groups',
-           'alberta_layers_figure', 'alberta_layers_table', 'layer_ends', 'alberta_layers_finding',
+           'variants_asked', 'alberta_layers_figure', 'alberta_layers_table', 'layer_ends', 'alberta_layers_finding',
            'pretraining_groups', 'pretraining_title', 'gates_of', 'alberta_pretraining_figure',
            'alberta_pretraining_table', 'at_same_end', 'alberta_pretraining_finding', 'mean_of_tasks', 'each_task',
            'kind_cases', 'decide_better', 'decide_speedup', 'score_of', 'against_other', 'decide_exits', 'decide_gap',
@@ -114,18 +114,25 @@ ONE_ANSWER = .01   # gates whose standard deviation over texts is below it are t
 def text_groups(
     results,
     by: str,      # "length" or "answer"
+    variant: str="",
 ) -> list[tuple]: # its name, and its rows in the order of length
     "The bins of each task and backbone."
-    df = rows_where(as_results(results)["alberta_texts"], by=by)
-    several = df.backbone.nunique() > 1
-    return [(task_title(task) + f", {b}" * several, rows_where(df, task=task, backbone=b).sort_values("low"))
+    df = rows_where(as_results(results)["alberta_texts"], by=by, variant=variant)
+    several, what = df.backbone.nunique() > 1, f", {variant_title(variant)}" * bool(variant)
+    return [(task_title(task) + f", {b}" * several + what,
+             rows_where(df, task=task, backbone=b).sort_values("low"))
             for task in order(df.task, TASK_TITLES) for b in rows_where(df, task=task).backbone.unique()]
 
 # %% ../../nbs/shelves/alberta.ipynb #8dfae4d6
+def variants_asked(results) -> list[str]: # the model that lacks nothing first
+    "Whose texts were looked at."
+    return sorted(as_results(results)["alberta_texts"].variant.unique())
+
 @needs("alberta_texts")
 def alberta_layers_figure(results):
     "Layers run, over the length of a text and by whether its answer is right."
-    groups = {by: text_groups(results, by) for by in ("length", "answer")}
+    groups = {by: [g for v in variants_asked(results) for g in text_groups(results, by, v)]
+              for by in ("length", "answer")}
     names = list(dict.fromkeys(name for found in groups.values() for name, _ in found))
     panels = [f"{name}: {what}" for name in names for what in ("by length (tokens)", "by answer")]
     fig = figure("Layers that a text runs", "", "layers (mean)", panels)
@@ -144,15 +151,19 @@ def alberta_layers_table(results):
     "The same as a table."
     rows = [{"task": name, "by": by, "texts that are": f"{s.bin} tokens" if by == "length" else s.bin,
              "texts": s.texts, "layers": s.layers, "FLOPs": s.flops_ratio,
-             "score": s.score if by == "length" else None, "spread of gates": s.gate_spread}
-            for by in ("length", "answer") for name, part in text_groups(results, by)
+             "score": s.score if by == "length" else None, "spread of gates": s.gate_spread,
+             "spread of states": s.state_spread}
+            for v in variants_asked(results) for by in ("length", "answer")
+            for name, part in text_groups(results, by, v)
             for s in part.itertuples()]
     note = ("Layers: mean over the texts of the report split, those of the backbone included. FLOPs: share "
             "of the same backbone without adaptive layers on the same texts. Spread of gates: the largest "
-            "standard deviation of a layer's gate over texts of the task. Score: by length alone.")
+            "standard deviation of a layer's gate over texts of the task. Spread of states: the standard "
+            "deviation over texts of what the structure predictor reads, the state of the first token or the "
+            "mean of all, as a share of its size. Score: by length alone.")
     return table(rows, "Layers that a text runs", (note,),
                  {"layers": lambda n: number(n, ".2f"), "FLOPs": ratio, "score": number,
-                  "spread of gates": lambda x: number(x, ".2g")})
+                  **dict.fromkeys(("spread of gates", "spread of states"), lambda x: number(x, ".2g"))})
 
 # %% ../../nbs/shelves/alberta.ipynb #805b4e17
 def layer_ends(
@@ -176,10 +187,19 @@ def alberta_layers_finding(results):
     parts = [f"{words}: {s}" for words, s in (("by the shortest and the longest texts", said("length")),
                                               ("by texts answered rightly and wrongly", said("answer"))) if s]
     if not parts: return not_run(what=f"bins of {MOST_FEW} texts")
-    spread = as_results(results)["alberta_texts"].gate_spread.max()
-    alike = (f" Gates of different texts differ by {number(spread, '.1g')} at most (standard deviation): the "
-             "structure predictor has learnt one answer for all texts.") if spread < ONE_ANSWER else ""
-    return finding(f"Layers run {'; '.join(parts)}.{alike}")
+    return finding(f"Layers run {'; '.join(parts)}.{_one_answer(results)}")
+
+def _one_answer(results) -> str:
+    "Whether gates say the same of all texts, what they are told, and what they say where they are told more."
+    df = as_results(results)["alberta_texts"]
+    gates, states = (df.groupby("variant")[k].max() for k in ("gate_spread", "state_spread"))
+    if gates[""] >= ONE_ANSWER: return ""
+    said = (f" Gates of different texts differ by {number(gates[''], '.1g')} at most (standard deviation):"
+            " the structure predictor has learnt one answer for all texts. The state of the first token, which "
+            f"it reads, differs from text to text by {number(100 * states[''], '.1f')} % of its size.")
+    if "mean" not in gates: return said
+    return said + (f" The mean of all tokens differs by {number(100 * states['mean'], '.0f')} %: where it "
+                   f"reads that, gates differ by up to {number(gates['mean'], '.1g')}.")
 
 # %% ../../nbs/shelves/alberta.ipynb #0585b150
 STARTS = {"": "ALBERTa, zero start", "copy": "ALBERTa, copies of the top layer",
@@ -538,7 +558,9 @@ SHELF = Shelf("alberta", "ALBERTa", place=35, claims=lambda: ALBERTA_CLAIMS, bar
                             identity=("task", "backbone", "seed", "variant"),
                             unique=("task", "backbone", "seed", "variant", "gamma", "split")),
         alberta_texts=ResultTable("alberta_texts.parquet",
-                                  "task backbone by bin low high texts layers flops_ratio score gate_spread"),
+                                  "task backbone variant by bin low high texts layers flops_ratio score "
+                                  "gate_spread state_spread",
+                                  identity=("task", "backbone", "variant")),
         alberta_speed=ResultTable("alberta_speed.parquet",
                                   "task backbone batch low high texts plain_ms alberta_ms full_ms "
                                   "clock_speedup flops_speedup device dtype",

@@ -27,7 +27,7 @@ from .depth_tables import average
 # %% ../../nbs/shelves/alberta_tables.ipynb #31ab5e14
 VARIANTS = {"standard": "Standard", "plain": "Standard, as much pretraining", "": "ALBERTa",
             "short": "ALBERTa, shorter pretraining", "norevpc": "w/o RevPC", "noabspos": "w/o AbsPos",
-            "norelpos": "w/o RelPos"}
+            "norelpos": "w/o RelPos", "mean": "mean instead of first token"}
 BASELINES = ("standard", "plain")   # no adaptive layers, no γ
 EXITS = ("BranchyNet", "Shallow-Deep", "PABEE")
 OTHERS = ("LayerDrop", "HeadPrune", *EXITS)   # titles of methods, in `models`
@@ -455,7 +455,7 @@ def alberta_scores_figure(
 ABLATION = (("plain", None, "ALBERT-base"), ("", None, "ALBERTa-base"), ("", 0., "w/o EarlyExit"),
             ("", .1, "gamma=0.1"), ("", .5, "gamma=0.5"), ("", .9, "gamma=0.9"), ("short", None, ""),
             ("norevpc", None, "w/o RevPC"), ("noabspos", None, "w/o AbsPos"),
-            ("norelpos", None, "w/o RelPos"))
+            ("norelpos", None, "w/o RelPos"), ("mean", None, ""))
 
 def ablation_title(
     variant: str,
@@ -499,11 +499,11 @@ def alberta_table4(results):
                        "ours: layers": average([c["layers"] for c in of.values()]),
                        "ours: speedup": speedup_of(of, tasks)}
                     | {f"published {k}": p.get(c) for k, c in columns.items()})
-    notes = ("In percent on the report split, mean and standard deviation over seeds. ALBERTa and the models "
-             "that lack something run at the γ that the selection split chooses for each. Differences, "
-             "layers and speedups are means over the tasks of the row.",
-             "Models that lack something were pretrained for as few steps as “ALBERTa, shorter pretraining”: "
-             "compare them with that row. Published: ALBERT-base, NER on CoNLL-2003.")
+    notes = ("In percent on the report split, mean and standard deviation over seeds. ALBERTa and the "
+             "models that lack or change something run at the γ that the selection split chooses for each. "
+             "Differences, layers and speedups are means over the tasks of the row.",
+             "Models that lack or change something were pretrained for as few steps as “ALBERTa, shorter "
+             "pretraining”: compare them with that row. Published: ALBERT-base, NER on CoNLL-2003.")
     rows, backbone = without_backbone(rows)
     return table(rows, f"What each part does{backbone}, published beside ours", notes, score_formats(rows))
 
@@ -553,7 +553,7 @@ def changes(
 # %% ../../nbs/shelves/alberta_tables.ipynb #5ae8df2c
 CHANGES = (("without early exit", ("", 0.), ("", None)),   # in words; what changed, what it is compared with
            ("γ = 0.9 instead of 0.5", ("", .9), ("", .5)),
-           *((VARIANTS[v], (v, None), ("short", None)) for v in ("norevpc", "noabspos", "norelpos")))
+           *((VARIANTS[v], (v, None), ("short", None)) for v in ("norevpc", "noabspos", "norelpos", "mean")))
 
 @needs("alberta")
 def alberta_table4_finding(results):
