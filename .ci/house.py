@@ -68,6 +68,12 @@ def unknown_names(name: str, text: str) -> list[str]:
     return [f"{name}.{n}" for n in sorted(asked - bound)]
 
 
+def unused_imports(name: str, text: str) -> list[str]:
+    "Names that a module imports and that stand nowhere else in it."
+    names = {(a.asname or a.name).split(".")[0] for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Import, ast.ImportFrom)) for a in node.names}
+    return [f"{name}.{n}" for n in sorted(names - {"*"}) if len(re.findall(rf"\b{re.escape(n)}\b", text)) < 2]
+
+
 def chapters() -> list[Path]:
     return [p for p in sorted((ROOT / "nbs").rglob("*.ipynb")) if "paper" not in p.parts and p.stem != "index" and ".ipynb_checkpoints" not in p.parts]
 
@@ -113,6 +119,8 @@ def main():
     bar(not wide, f"lines above {WIDEST}: {len(wide)}" + (f", such as {', '.join(wide[:5])}" if wide else ""))
     lost = [n for m, t in texts.items() for n in unknown_names(m, t)]
     bar(not lost, f"names that nothing binds: {', '.join(lost[:9]) or 0}")
+    idle = [n for m, t in texts.items() for n in unused_imports(m, t)]
+    bar(not idle, f"names imported for nothing: {', '.join(idle[:9]) or 0}")
     found = {p: of_chapter(p) for p in chapters()}
     total = {k: sum((f[k] for f in found.values()), [] if k not in ("examples", "shown") else 0) for k in ("sizes", "names", "missing", "bare", "examples", "shown")}
     share = 1 - len(total["missing"]) / max(1, len(total["names"]))

@@ -15,8 +15,7 @@ import torch
 from torch import nn, Tensor
 
 from .basics import LatError, patch
-from .graph import BOOL, eight_bits, FLOAT, Graph, INT
-from .kernels import Between
+from .graph import eight_bits, FLOAT, Graph, INT
 from .layers import first_position, Layer
 
 

@@ -13,7 +13,7 @@ import math
 from functools import partial
 
 import torch
-from torch import nn, Tensor
+from torch import nn
 from transformers.activations import ACT2FN
 
 from .basics import LatError

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..figures.plots import add_series, COLOURS, figure, hover, style
 from ..figures.results import finding, Html, needs, not_run, Results
-from ..figures.tables import is_missing, number, order, rows_where, signed, table, task_title, TASK_TITLES
+from ..figures.tables import is_missing, number, order, signed, table, task_title, TASK_TITLES
 from .lengthdrop_rows import ANEW, CURVES, FEW, RANDOM
 
 # %% ../../nbs/shelves/lengthdrop_search.ipynb #f067943e
