@@ -6,10 +6,10 @@
 __all__ = ['TIMES', 'SPEEDUPS', 'MOST_FEW', 'SPEED_BARS', 'EXIT_COST', 'TURNED', 'FLAT', 'TIE', 'CLOCK_BARS', 'ABOVE',
            'ALBERTA_CLAIMS', 'PER_PLACE', 'SHELF', 'speed_groups', 'length_bin', 'alberta_figure1',
            'alberta_figure1_table', 'promised_share', 'alberta_figure1_finding', 'text_groups', 'variants_asked',
-           'alberta_layers_figure', 'alberta_layers_table', 'layer_ends', 'alberta_layers_finding', 'mean_of_tasks',
-           'each_task', 'kind_cases', 'decide_better', 'decide_speedup', 'score_of', 'against_other', 'decide_exits',
-           'decide_gap', 'costs_little', 'turns', 'is_flat', 'decide_needed', 'decide_layers', 'decide_falls',
-           'decide_clock', 'decide_perplexity', 'speed_bars', 'speed_lines']
+           'alberta_layers_figure', 'alberta_layers_table', 'layer_ends', 'ends_in_words', 'alberta_layers_finding',
+           'mean_of_tasks', 'each_task', 'kind_cases', 'decide_better', 'decide_speedup', 'score_of', 'against_other',
+           'decide_exits', 'decide_gap', 'costs_little', 'turns', 'is_flat', 'decide_needed', 'decide_layers',
+           'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars', 'speed_lines']
 
 # %% ../../nbs/shelves/alberta.ipynb #72881bf0
 from collections.abc import Callable, Iterable
@@ -167,25 +167,31 @@ def alberta_layers_table(results):
 def layer_ends(
     results,
     by: str,      # "length" or "answer"
+    variant: str="",
 ) -> list[tuple]: # name, the bin that should run fewer layers, the one that should run more
     "The shortest and the longest texts, or the right and the wrong ones; bins of few texts are passed over."
     out = []
-    for name, part in text_groups(results, by):
+    for name, part in text_groups(results, by, variant):
         part = part[part.texts >= MOST_FEW]
         if by == "answer": part = part.sort_values("bin")   # right, wrong
         if len(part) > 1: out.append((name, part.iloc[0], part.iloc[-1]))
     return out
 
-@needs("alberta_texts")
-def alberta_layers_finding(results):
-    "Whether longer texts and mistakes run more layers, in one sentence."
+def ends_in_words(results, variant: str="") -> str:
+    "Layers of both ends, task by task; empty where no bin has enough texts."
     def said(by): return in_short([(b.layers - a.layers, f"{name} {number(a.layers, '.2f')} and "
                                                          f"{number(b.layers, '.2f')}")
-                                   for name, a, b in layer_ends(results, by)])
-    parts = [f"{words}: {s}" for words, s in (("by the shortest and the longest texts", said("length")),
-                                              ("by texts answered rightly and wrongly", said("answer"))) if s]
-    if not parts: return not_run(what=f"bins of {MOST_FEW} texts")
-    return finding(f"Layers run {'; '.join(parts)}.{_one_answer(results)}")
+                                   for name, a, b in layer_ends(results, by, variant)])
+    parts = (("by the shortest and the longest texts", said("length")),
+             ("by texts answered rightly and wrongly", said("answer")))
+    return "; ".join(f"{words}: {s}" for words, s in parts if s)
+
+@needs("alberta_texts")
+def alberta_layers_finding(results):
+    "Whether longer texts and mistakes run more layers, and what the predictor tells texts apart by."
+    said = ends_in_words(results)
+    if not said: return not_run(what=f"bins of {MOST_FEW} texts")
+    return finding(f"Layers run {said}.{_one_answer(results)}")
 
 def _one_answer(results) -> str:
     "Whether gates say the same of all texts, what they are told, and what they say where they are told more."
@@ -197,7 +203,8 @@ def _one_answer(results) -> str:
             f"which it reads, differs from text to text by {number(100 * states[''], '.1f')} % of its size.")
     if "mean" not in gates: return said
     return said + (f" The mean of all tokens differs by {number(100 * states['mean'], '.0f')} %: where it "
-                   f"reads that, gates differ by up to {number(gates['mean'], '.1g')}.")
+                   f"reads that, gates differ by up to {number(gates['mean'], '.1g')}, and layers run "
+                   f"{ends_in_words(results, 'mean')}.")
 
 # %% ../../nbs/shelves/alberta.ipynb #6e5a26f4
 def mean_of_tasks(
