@@ -333,12 +333,13 @@ def decide_needed(
 # %% ../../nbs/shelves/alberta.ipynb #f500fa3b
 def decide_layers(
     by: str, # "length" or "answer"
+    variant: str="",
 ) -> Callable:
     "Do the longest texts, or the mistakes, run more layers than their opposite?"
     def decide(results):
         return [Measured(name, f"{number(a.layers, '.2f')} ({a.bin}), {number(b.layers, '.2f')} ({b.bin})",
                          (Effect(b.layers - a.layers, what="layers"),))
-                for name, a, b in layer_ends(results, by)]
+                for name, a, b in layer_ends(results, by, variant)]
     return decide
 
 TIE = .02   # two timings that are no further apart are a tie
@@ -422,6 +423,10 @@ ALBERTA_CLAIMS = (
            "a short and simple sentence is less difficult to encode (Motivation)", "alberta_layers",
            f"mean layers of the longest bin above those of the shortest, of bins with at least {MOST_FEW} "
            f"texts, mean over tasks", "alberta_texts", decide_layers("length")),
+    _claim("Longer texts run more layers, where the mean of all tokens decides",
+           "the first token decides (Structure Predictor)", "alberta_layers",
+           "the same of the model whose predictor reads the mean (since 2026-11-25, with results known)",
+           "alberta_texts", decide_layers("length", "mean")),
     _claim("Mistakes run more layers", "layers follow the complexity of the input (Structure Predictor)",
            "alberta_layers",
            f"mean layers of wrong answers above those of right ones, at least {MOST_FEW} texts of each, "
