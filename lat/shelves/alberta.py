@@ -8,8 +8,8 @@ __all__ = ['TIMES', 'SPEEDUPS', 'MOST_FEW', 'SPEED_BARS', 'EXIT_COST', 'TURNED',
            'alberta_figure1_table', 'promised_share', 'alberta_figure1_finding', 'text_groups', 'variants_asked',
            'alberta_layers_figure', 'alberta_layers_table', 'layer_ends', 'ends_in_words', 'alberta_layers_finding',
            'mean_of_tasks', 'each_task', 'kind_cases', 'decide_better', 'decide_speedup', 'score_of', 'against_other',
-           'decide_exits', 'decide_gap', 'costs_little', 'turns', 'is_flat', 'decide_needed', 'decide_layers',
-           'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars', 'speed_lines']
+           'decide_exits', 'decide_gap', 'costs_little', 'turns', 'is_flat', 'decide_needed', 'mean_layers',
+           'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars', 'speed_lines']
 
 # %% ../../nbs/shelves/alberta.ipynb #72881bf0
 from collections.abc import Callable, Iterable
@@ -331,16 +331,27 @@ def decide_needed(
     return decide
 
 # %% ../../nbs/shelves/alberta.ipynb #f500fa3b
+def mean_layers(
+    s, # a row of `alberta_texts`
+) -> Effect:
+    "Mean layers of its texts; the interval is over texts."
+    reach = 1.96 * s.layers_std / s.texts ** .5
+    return Effect(s.layers, s.layers - reach, s.layers + reach, what="layers")
+
 def decide_layers(
     by: str, # "length" or "answer"
     variant: str="",
 ) -> Callable:
     "Do the longest texts, or the mistakes, run more layers than their opposite?"
     def decide(results):
-        return [Measured(name, f"{number(a.layers, '.2f')} ({a.bin}), {number(b.layers, '.2f')} ({b.bin})",
-                         (Effect(b.layers - a.layers, what="layers"),))
-                for name, a, b in layer_ends(results, by, variant)]
+        return [_measured_layers(*ends) for ends in layer_ends(results, by, variant)]
     return decide
+
+def _measured_layers(name: str, few, many) -> Measured:
+    more = gap(mean_layers(many), mean_layers(few))
+    ends = f", [{number(more.low, '+.2f')}, {number(more.high, '+.2f')}] more" if more.low < more.high else ""
+    means = (f"{number(x.layers, '.2f')} ({x.bin})" for x in (few, many))
+    return Measured(name, ", ".join(means) + ends, (more,))
 
 TIE = .02   # two timings that are no further apart are a tie
 
@@ -476,8 +487,8 @@ SHELF = Shelf("alberta", "ALBERTa", place=35, claims=lambda: ALBERTA_CLAIMS, bar
                             identity=("task", "backbone", "seed", "variant"),
                             unique=("task", "backbone", "seed", "variant", "gamma", "split")),
         alberta_texts=ResultTable("alberta_texts.parquet",
-                                  "task backbone variant by bin low high texts layers flops_ratio score "
-                                  "gate_spread state_spread",
+                                  "task backbone variant by bin low high texts layers layers_std flops_ratio "
+                                  "score gate_spread state_spread",
                                   identity=("task", "backbone", "variant")),
         alberta_speed=ResultTable("alberta_speed.parquet",
                                   "task backbone batch low high texts plain_ms alberta_ms full_ms "

@@ -197,7 +197,8 @@ def bin_rows(
              for lo, hi in BINS]
     parts += [("answer", name, (right > .5) == yes, {}) for name, yes in (("right", True), ("wrong", False))]
     return [dict(by=by, bin=name, texts=int(m.sum()), layers=float(layers[m].mean()),
-                 flops_ratio=float(share[m].mean()), score=float(100 * right[m].mean())) | ends
+                 layers_std=float(layers[m].std()), flops_ratio=float(share[m].mean()),
+                 score=float(100 * right[m].mean())) | ends
             for by, name, m, ends in parts if m.any()]
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #6e669220
