@@ -488,7 +488,7 @@ SHELF = Shelf("alberta", "ALBERTa", place=35, claims=lambda: ALBERTA_CLAIMS, bar
                             unique=("task", "backbone", "seed", "variant", "gamma", "split")),
         alberta_texts=ResultTable("alberta_texts.parquet",
                                   "task backbone variant by bin low high texts layers layers_std flops_ratio "
-                                  "score gate_spread state_spread",
+                                  "score constant gate_spread state_spread",
                                   identity=("task", "backbone", "variant")),
         alberta_speed=ResultTable("alberta_speed.parquet",
                                   "task backbone batch low high texts plain_ms alberta_ms full_ms "

@@ -7,10 +7,11 @@ __all__ = ['VARIANTS', 'BASELINES', 'EXITS', 'OTHERS', 'MAY_LACK', 'NUMBERS', 'T
            'SHEETS', 'ABLATION', 'CHANGES', 'variant_title', 'alberta_rows', 'of_kind', 'pick', 'sum_up', 'pooled',
            'tasks_of_model', 'models_of', 'others_of', 'posters', 'table1_models', 'shared_tasks', 'published_model',
            'with_spread', 'speedup_of', 'table1_line', 'table1_notes', 'as_printed', 'score_formats',
-           'without_backbone', 'alberta_table1', 'best_exit', 'alberta_table1_finding', 'alberta_table1_figure',
-           'Sheet', 'sheet_row', 'sheet_cells', 'alberta_scores', 'alberta_elsewhere', 'alberta_table2',
-           'alberta_table3', 'alberta_scores_finding', 'alberta_scores_figure', 'ablation_title', 'ablation_tasks',
-           'ablation_models', 'alberta_table4', 'alberta_table4_figure', 'between', 'changes', 'alberta_table4_finding']
+           'without_backbone', 'constant_note', 'alberta_table1', 'best_exit', 'alberta_table1_finding',
+           'alberta_table1_figure', 'Sheet', 'sheet_row', 'sheet_cells', 'alberta_scores', 'alberta_elsewhere',
+           'alberta_table2', 'alberta_table3', 'alberta_scores_finding', 'alberta_scores_figure', 'ablation_title',
+           'ablation_tasks', 'ablation_models', 'alberta_table4', 'alberta_table4_figure', 'between', 'changes',
+           'alberta_table4_finding']
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #cbdefb6c
 from typing import NamedTuple
@@ -255,6 +256,14 @@ def without_backbone(
     return [{k: v for k, v in r.items() if k != "backbone"} for r in rows], f", {', '.join(names)}"
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #26580da6
+def constant_note(results, tasks: list) -> tuple: # one sentence, or none
+    "What every model should be above, where it is known."
+    df = as_results(results)["alberta_texts"]
+    if df is None: return ()
+    known = df.groupby("task").constant.first()
+    said = [f"{task_title(t)} {number(known[t])}" for t in tasks if t in known]
+    return (f"The best single answer for all texts scores {', '.join(said)}.",) * bool(said)
+
 @needs("alberta")
 def alberta_table1(results):
     "Table 1, GLUE: published beside ours."
@@ -266,7 +275,8 @@ def alberta_table1(results):
     rows = [table1_line(b, name, of, tasks, shared) for (b, name), of in found.items()]
     rows += [table1_line(None, name, {}, tasks, shared) for name in TABLE1 if name not in ran]
     rows, backbone = without_backbone(rows)
-    return table(rows, f"GLUE{backbone}, published beside ours", table1_notes(found), score_formats(rows))
+    notes = (*table1_notes(found), *constant_note(results, tasks))
+    return table(rows, f"GLUE{backbone}, published beside ours", notes, score_formats(rows))
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #72991508
 def best_exit(
@@ -505,7 +515,8 @@ def alberta_table4(results):
              "Models that lack or change something were pretrained for as few steps as “ALBERTa, shorter "
              "pretraining”: compare them with that row. Published: ALBERT-base, NER on CoNLL-2003.")
     rows, backbone = without_backbone(rows)
-    return table(rows, f"What each part does{backbone}, published beside ours", notes, score_formats(rows))
+    return table(rows, f"What each part does{backbone}, published beside ours",
+                 (*notes, *constant_note(results, tasks)), score_formats(rows))
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #5a210943
 @needs("alberta")
