@@ -200,7 +200,8 @@ def _one_answer(results) -> str:
     if gates[""] >= ONE_ANSWER: return ""
     said = (f" Gates of different texts differ by {number(gates[''], '.1g')} at most (standard deviation):"
             " the structure predictor has learnt one answer for all texts. The state of the first token, "
-            f"which it reads, differs from text to text by {number(100 * states[''], '.1f')} % of its size.")
+            f"which it reads, differs from text to text by {number(100 * states[''], '.1f')} % of its size "
+            "at most.")
     if "mean" not in gates: return said
     return said + (f" The mean of all tokens differs by {number(100 * states['mean'], '.0f')} %: where it "
                    f"reads that, gates differ by up to {number(gates['mean'], '.1g')}, and layers run "
