@@ -90,6 +90,7 @@ class Method:
     pretrain: Callable|None = None  # (Pretrain) -> summary, of `lat pretrain`; --help tells its docstring
     pretrain_flags: tuple[Flag, ...] = ()
     pretrain_check: Callable = lambda args, config: None   # before texts are read; raises
+    pretrain_doubts: Callable = lambda pre, summary: []    # as `doubts`, of `lat pretrain`
     searched: bool = False     # has a model of it lengths that `lat search` can search?
     finetunes: Callable = lambda own: own.fresh   # does `lat train` fine-tune first?
     converts: Callable|None = None     # (model, kind, arguments of `lat convert`): give a plain model a front

@@ -303,4 +303,4 @@ def lat_pretrain(args):
     before, after = perplexities(summary)
     say(f"held-out perplexity: {after:.4g} (before: {before:.4g}), {summary['accuracy']:.1f} % of the hidden "
         f"words are guessed; model in {pre.out/'model'}, to go on from with lat train --model")
-    warn(pretrain_doubts(pre, summary))
+    warn([*pretrain_doubts(pre, summary), *method.pretrain_doubts(pre, summary)])

@@ -9,7 +9,7 @@ __all__ = ['ABLATED', 'LONGER', 'TEXTS', 'STACKED', 'NEAR', 'BINS', 'ASKED', 'ON
            'pretrain', 'alberta', 'needed', 'chosen_gamma', 'score_row', 'parts_of', 'plain_model', 'plain_rows',
            'gamma_rows', 'bin_rows', 'chosen_policy', 'spreads', 'asked_of', 'text_rows', 'timed', 'speed_rows',
            'alberta_shown', 'shown', 'check_stack', 'grown_by', 'pretrain_alberta', 'check_own', 'own_alberta',
-           'own_doubts']
+           'same_for_all', 'pretraining_doubts', 'own_doubts']
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #2e5f998f
 import json
@@ -363,6 +363,21 @@ def own_alberta(own: Own) -> dict:
     return own.fit(Alberta(gamma=a.gate, price=a.price, pooling=a.pooling))
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #34b38473
+def same_for_all(spread: dict, policy) -> list[str]: # of `spreads`
+    "A warning where the first token does not tell texts apart."
+    if spread["gate_spread"] >= ONE_ANSWER or policy.pooling != "cls": return []
+    return [f"gates differ by {spread['gate_spread']:.1g} at most from text to text, so all texts run the "
+            "same layers: the state of the first token, which the predictor reads, differs by only "
+            f"{spread['state_spread']:.1%} of its size; pretrain with --pooling mean"]
+
+def pretraining_doubts(p: Pretrain, summary: dict) -> list[str]:
+    "Do all held-out rows run the same layers?"
+    from lat.pretraining import AdaptiveForMaskedLM, held_out
+    model = AdaptiveForMaskedLM.from_pretrained(summary["model"]).eval()
+    held = held_out(p.rows.held, p.recipe(), p.tokenizer.pad_token_id, ASKED, p.args.seed)
+    policy = model.policies()[-1]
+    return same_for_all(spreads(model, policy, [batch for batch, _ in held]), policy)
+
 def own_doubts(own: Own, summary: dict) -> list[str]:
     "Does hardly a text leave early, or do all texts run the same layers?"
     found, policy = [], own.model.policies()[-1]
@@ -371,11 +386,7 @@ def own_doubts(own: Own, summary: dict) -> list[str]:
                      f"raise --gate (now {own.args.gate:g}), or give layers a price (--price, now "
                      f"{own.args.price:g})")
     spread = spreads(own.model.eval(), policy, asked_of(own.model, own.data["select"][1], own.tokenizer))
-    if spread["gate_spread"] < ONE_ANSWER and policy.pooling == "cls":
-        found.append(f"gates differ by {spread['gate_spread']:.1g} at most from text to text, so all texts "
-                     "run the same layers: the state of the first token, which the predictor reads, differs "
-                     f"by only {spread['state_spread']:.1%} of its size; pretrain with --pooling mean")
-    return found
+    return found + same_for_all(spread, policy)
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #f58c3e51
 ON, POOLINGS = ("on", "off"), ("cls", "mean")
@@ -412,6 +423,6 @@ METHOD = Method(
      Stage("alberta", alberta, TASK_SETTINGS, needs=needed, tables=("alberta",), variants=variants,
            repeats=lambda name: name in ("", "plain", *LONGER))),
     own=own_alberta, check=check_own, doubts=own_doubts, does="stops by itself", flags=DIAL + STACK,
-    pretrain=pretrain_alberta, pretrain_check=check_stack, pretrain_flags=DIAL + STACK + PREDICTED, place=40,
-    measure=shown, policies=dict(alberta="lat.alberta"),
+    pretrain=pretrain_alberta, pretrain_check=check_stack, pretrain_doubts=pretraining_doubts,
+    pretrain_flags=DIAL + STACK + PREDICTED, place=40, measure=shown, policies=dict(alberta="lat.alberta"),
     dial=later("lat.alberta:gammas"), samples={"": later("lat.shelves.alberta_bench:stack_sample")})
