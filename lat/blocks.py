@@ -392,7 +392,8 @@ def behind(self: Written, ctx: str, h: str) -> str: # each (B, w, D)
         if not l.pre_norm: new = self.normed(which, g.op("Add", new, x))
         if not self.gate: return g.op("Add", x, new) if l.pre_norm else new
         return g.op("Add", x, g.op("Mul", self.gate, new if l.pre_norm else g.op("Sub", new, x)))
-    a = joined(1, self.product("o", ctx, l.o) if ctx else g.weight(f"{self.name}.o.bias", l.o.bias), h)
+    none = torch.zeros(l.o.out_features) if l.o.bias is None else l.o.bias   # no head is left
+    a = joined(1, self.product("o", ctx, l.o) if ctx else g.weight(f"{self.name}.o.bias", none), h)
     f = self.product("up", self.normed(2, a) if l.pre_norm else a, l.up)
     if l.gated: f, other = g.op("Split", f, [l.down.weight.shape[1]] * 2, n=2, axis=-1)
     f = activated(g, l.act, f)

@@ -245,7 +245,7 @@ def choices_heard(
             at = chosen(policy.read(seen).detach(), policy.threshold).cpu().numpy()
         logits, cost = (np.stack(x)[at, each] for x in zip(*map(ran, parts)))
         found = evaluate_predictions(task, table, encoded, logits)
-        share = float((cost + own).sum() / full_flops(model.config, texts).sum())
+        share = float((cost + own).sum() / full_flops(model.config, texts).sum().item())
         return found | dict(flops_each=cost + own, flops_ratio=share)
     return judge
 

@@ -77,12 +77,15 @@ def wants_significance(self: LowerLayers, view: View, state) -> bool:
 
 @patch
 def decide(self: LowerLayers, view: View, state) -> Decision|None:
-    "In its own layers, as the policy says; above, what was removed softly stays so."
+    "In its own layers, as the policy says; above, all runs, and what was removed softly stays so."
     if view.layer < self.layers:
         found = self.policy.decide(view, state.own)
         if view.point == "before" and found is not None: state.last = Decision(**_softly(found))
         return found
-    return state.last if view.point == "before" and _softly(state.last) else None
+    if view.point != "before": return None
+    again = {} if view.layer > self.layers or view.run is view.visible else dict(run=view.visible)
+    found = again | _softly(state.last)
+    return Decision(**found) if found else None
 
 # %% ../nbs/22_compose.ipynb #397502e0
 @patch

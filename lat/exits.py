@@ -84,7 +84,11 @@ class ExitPolicy(Policy):
         super().__init__()
         check_number("every", every, 1, whole=True)
         self.threshold, self.every = threshold, every
+        self.check_dial()
         self._make_heads(layers, hidden, classes, norm)
+
+    def check_dial(self):
+        for name in self.dial: check_number(name, getattr(self, name), 0)
 
     def begin(self, view):
         view.check_hidden(self.hidden)
@@ -114,15 +118,6 @@ def _make_heads(self: ExitPolicy, layers: int, hidden: int, classes: int, norm: 
                        "say: exits by confidence or entropy are for two classes or more; take patience.")
     self.heads = nn.ModuleList(nn.Linear(hidden, classes) for _ in range(layers - 1))
     self.hidden, self.classes, self.norm = hidden, classes, norm
-
-# %% ../nbs/17_exits.ipynb #e79040de
-@patch
-def at(self: ExitPolicy, *dial: float) -> ExitPolicy: # as many of `self.dial` as are to be changed
-    "The same heads with the dial elsewhere."
-    config = self.to_config() | dict(zip(self.dial, dial))
-    twin = type(self).from_config(config | dict(layers=1))   # heads are not made twice
-    twin.heads = self.heads
-    return twin
 
 # %% ../nbs/17_exits.ipynb #9e9f759b
 @patch
@@ -199,10 +194,12 @@ class PatienceExit(ExitPolicy):
         norm: bool=False,      # are states normed before they are read?
         every: int=1,          # heads are asked behind every so many layers
     ):
-        super().__init__(layers, hidden, classes, 0., norm, every)
-        check_number("patience", patience, 1, whole=True)
-        check_number("tolerance", tolerance, 0)
         self.patience, self.tolerance = patience, tolerance
+        super().__init__(layers, hidden, classes, 0., norm, every)
+
+    def check_dial(self):
+        check_number("patience", self.patience, 1, whole=True)
+        check_number("tolerance", self.tolerance, 0)
 
     def start(self, n): return SimpleNamespace(who=None)   # nobody has heard anything yet
 

@@ -54,7 +54,8 @@ def export_points(
     names = ("flops", "score", "latency_ms")
     points = [ExportPoint(p, *(x.get(k) for k in names), worth=x.get(rising(model._lat)))
               for p, x in zip(live, model.front)]
-    first = points[model._lat.get("usual", -1)] if always else ExportPoint(Policy(), 1.)
+    full = next((p for p in points if p.policy.kind == "full"), ExportPoint(Policy(), 1.))
+    first = points[model._lat.get("usual", -1)] if always else full
     named = {p.suffix: p for p in points if p.policy in asked and p.flops is not None
              and p.policy.kind != "full" and p is not first}
     rest = list(named.values())[::-1]   # the dearest first

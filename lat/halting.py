@@ -74,8 +74,9 @@ def decide(self: HaltingPolicy, view: View, state) -> Decision|None:
 # %% ../nbs/15_halting.ipynb #c492a05a
 @patch
 def flops(self: HaltingPolicy, trace, config) -> Tensor: # (B,)
-    "One product a token."
-    return trace.n * (2 * self.hidden * self.layers)
+    "One product a token that comes to the second layer."
+    asked = trace.entering[1] if len(trace.entering) > 1 else torch.zeros_like(trace.n)
+    return asked * (2 * self.hidden * self.layers)
 
 # %% ../nbs/15_halting.ipynb #87aa24c1
 def halting_thresholds(
@@ -114,7 +115,7 @@ def equip(self: Halting, model: nn.Module, seed: int) -> None:
     "Add the unit to a model."
     if not type(model).__name__.endswith("SequenceClassification"):
         raise LatError("a halting unit is for classifiers of whole texts.")
-    if model.config.problem_type == "regression":
+    if model.config.problem_type == "regression" or model.config.num_labels == 1:
         raise LatError("a halting unit asks which answer is right: it is for classes.")
     with seeded(seed, "halting"):
         model.halting = HaltingPolicy(count_layers(model.config), model.config.hidden_size)

@@ -145,7 +145,7 @@ def laid_together(
     if torch.is_grad_enabled() and wants_gradient(x, *(w for m in parts for w in (m.weight, m.bias))):
         return None
     if were == _were(parts): return made
-    _TOGETHER.pop(parts[0])
+    _TOGETHER.pop(parts[0], None)   # another thread may have been here
     return None
 
 # %% ../nbs/03_kernels.ipynb #0b01d7bb

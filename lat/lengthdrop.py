@@ -384,7 +384,7 @@ def sub_model(
 def passes(self: LengthDrop, model, batch: dict, step: int, seed: int) -> list[Pass]:
     "Full model on the labels, then the smallest and the random sub-models on the full model's prediction."
     config, teacher, labels = getattr(model, "module", model).config, [], batch.get("labels")
-    whole = labels is not None and labels.dim() == 1
+    whole = labels is not None and (labels.dim() == 1 or labels.is_floating_point())   # one answer a text
     keep_cls = whole if self.keep_cls is None else self.keep_cls
     inputs = without_answers(batch)
     def policy(i): return self.sub_model(i, count_layers(config), step, seed, keep_cls)
@@ -392,6 +392,8 @@ def passes(self: LengthDrop, model, batch: dict, step: int, seed: int) -> list[P
         out = model(**batch, policy=policy(0))
         teacher[:] = [x.detach() for x in logits_of(out)]
         return out.loss
-    def sub(i): return soft_loss(model(**inputs, policy=policy(i)), tuple(teacher), batch, self.distill)
+    def sub(i):
+        out = model(**inputs, policy=policy(i))
+        return soft_loss(out, tuple(teacher), batch, self.distill, problem=config.problem_type)
     n = self.sandwiches + 2
     return [Pass(full, 1 / n), *(Pass(partial(sub, i), 1 / n) for i in range(1, n))]

@@ -411,7 +411,8 @@ def describe(self: _Budgets, **facts) -> None:
 @patch
 def policies(self: _Budgets) -> list[Policy]:
     "One live policy for each point of the front."
-    if self._policies is None: self._policies = [policy_from_config(p["policy"]) for p in self.front]
+    if self._policies is None:
+        self._policies = [policy_from_config(p["policy"]).to(self.device, self.dtype) for p in self.front]
     return self._policies
 
 # %% ../nbs/07_model.ipynb #0a2a6c19
@@ -431,8 +432,7 @@ def set_front(
     costs = [{k: p.get(k) for k in ("flops", "score", "latency_ms")}
              | {k: p[k] for k in ("beaten",) if p.get(k)} for p in points]
     rows = [dict(policy=policy.to_config(), **cost) for policy, cost in zip(live, costs)]
-    of_before = {k: x for k, x in dict(fitness="metric", timed_on=None).items() if k in self._lat}
-    facts = of_before | facts                            # of this front, not of one before
+    facts = {k: x for k, x in dict(fitness="metric", timed_on=None).items() if k in self._lat} | facts
     if usual is not None or "usual" in self._lat: facts["usual"] = len(rows) - 1 if usual is None else usual
     check_lat({**self._lat, "format": FORMAT, "front": rows, **facts}, self.config, "this front")
     order = sorted(range(len(rows)), key=lambda i: rows[i]["flops"] or 0.)
@@ -466,11 +466,13 @@ def policy_at(
 @patch
 def set_budget(
     self: _Budgets,
-    **budget, # flops= (share of the full model, on average), latency_ms=, or nothing: the full model
+    **budget, # flops= (share of the full model, on average), latency_ms=, or nothing: nothing is saved
 ) -> Policy|None:
     "Use the best saved point at or under a budget, in all threads."
-    self._chosen = (self.policy_at(**budget),) if budget else ()
-    return self._chosen[0] if budget else None
+    usual = self.policies()[self._lat.get("usual", -1)] if self._lat.get("always") else Policy()
+    chosen = self.policy_at(**budget) if budget else usual.plain()   # gates of layers stay
+    self._chosen = (chosen,) if budget or chosen.kind != "full" else ()
+    return self._chosen[0] if self._chosen else None
 
 # %% ../nbs/07_model.ipynb #8daca57c
 @patch
@@ -539,7 +541,7 @@ def _policy_of(self: _Saving, i: int, given: dict, name) -> Policy:
         policy = policy_from_config(given)
         policy.check(count_layers(self.config))
     except LatError as e: raise LatError(f"{name}/config.json: lat.front[{i}].policy: {e}") from None
-    return policy
+    return policy.to(self.device, self.dtype)
 
 # %% ../nbs/07_model.ipynb #e97d5ace
 def _beside(name, file: str, where: dict) -> str|None:

@@ -198,7 +198,8 @@ def at(self: Policy, *dial) -> Policy: # as many of `self.dial` as are to be cha
         turned = f"{', '.join(self.dial)}, not {len(dial)} values" if self.dial else "nothing"
         raise LatError(f"what can be turned of a policy of kind {self.kind!r} is {turned}.")
     twin = copy.copy(self)
-    for name, value in zip(self.dial, dial): setattr(twin, name, value)
+    for name, value in zip(self.dial, dial):
+        setattr(twin, name, value.item() if hasattr(value, "item") else value)   # of numpy or torch
     twin.check_dial()
     return twin
 
@@ -333,7 +334,7 @@ class Trace:
 @patch
 def flops(self: Policy, trace: Trace, config) -> Tensor:
     "FLOPs of the policy itself, (B,); below zero where it takes parts of layers out."
-    return torch.zeros(trace.queries.shape[1])
+    return torch.zeros_like(trace.n)
 
 # %% ../nbs/02_policy.ipynb #2774b36d
 def _merge(a: Decision|None, b: Decision|None) -> Decision|None:

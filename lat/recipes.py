@@ -150,8 +150,9 @@ def soft_loss(
     batch: dict,            # the batch, for its attention mask
     kind: str="forward",    # direction of the divergence
     temperature: float=1.,  # softens both distributions
+    problem: str|None=None, # `problem_type` of the config: several labels at once, or several numbers
 ) -> Tensor:
-    "Distillation loss of any head: classes, tags (real tokens), spans (mean of both ends), regression (MSE)."
+    "Distillation loss: of classes, tags (real tokens), spans (mean of both ends), labels, numbers (MSE)."
     losses = []
     for s, t in zip(logits_of(student), teacher):
         mask = None
@@ -159,7 +160,10 @@ def soft_loss(
             pad = batch["attention_mask"] == 0
             s, t = s.masked_fill(pad, -1e4), t.masked_fill(pad, -1e4)
         elif s.dim() == 3: mask = batch["attention_mask"]
-        if s.shape[-1] == 1: losses.append(F.mse_loss(s.float(), t.float()))
+        if s.shape[-1] == 1 or problem == "regression": losses.append(F.mse_loss(s.float(), t.float()))
+        elif problem == "multi_label_classification":   # each label is a choice of two
+            s, t = (torch.stack([x, torch.zeros_like(x)], -1) for x in (s, t))
+            losses.append(divergence(s, t, kind, temperature))
         else: losses.append(divergence(s, t, kind, temperature, mask))
     return sum(losses) / len(losses)
 
@@ -184,11 +188,14 @@ class Distil(Recipe):
         def loss():
             with torch.no_grad(): target = logits_of(self.teacher(**batch))
             out = model(**batch)
-            soft = soft_loss(out, target, batch, temperature=self.temperature)
+            problem = getattr(model, "module", model).config.problem_type
+            soft = soft_loss(out, target, batch, temperature=self.temperature, problem=problem)
             return (1 - self.soft) * out.loss + self.soft * soft
         return [Pass(loss)]
 
-    def to_config(self): return dict(recipe=self.name, temperature=self.temperature, soft=self.soft)
+    def to_config(self):
+        return dict(recipe=self.name, temperature=self.temperature, soft=self.soft,
+                    teacher=fingerprint(self.teacher.state_dict()))
 
 # %% ../nbs/09_recipes.ipynb #ecfd52f8
 def _layer_list(backbone: nn.Module) -> nn.ModuleList:

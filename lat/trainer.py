@@ -88,7 +88,7 @@ class AdaptiveTrainer(Trainer):
         batches, accumulate = len(self.get_train_dataloader()), args.gradient_accumulation_steps
         steps = args.max_steps
         if steps <= 0: steps = math.ceil(args.num_train_epochs * steps_of(batches, accumulate))
-        recipe.prepare(args.device, batches, steps * accumulate)
+        recipe.prepare(args.device, steps_of(batches, accumulate) * accumulate, steps * accumulate)
 
     def floating_point_ops(self, inputs): return 0  # `lat.profiling` counts, from traces
 
@@ -201,12 +201,13 @@ def check_step(self: AdaptiveTrainer, norm: Tensor) -> None:
 # %% ../nbs/09_trainer.ipynb #f705f493
 @patch
 def _clip_grad_norm(self: AdaptiveTrainer, model):
-    "Clip each group to `max_grad_norm` by itself."
+    "Clip each group to `max_grad_norm` by itself; the norm of no gradient is a zero on the CPU."
     names = ["model", *self.recipe.groups(self.model)]
     if len(names) == 1: norm = Trainer._clip_grad_norm(self, model)
     else:
         groups = (members(self.recipe, self.model, n) for n in names)
-        norm = torch.stack([nn.utils.clip_grad_norm_(g, self.args.max_grad_norm) for g in groups]).max()
+        norms = (nn.utils.clip_grad_norm_(g, self.args.max_grad_norm) for g in groups)
+        norm = torch.stack([x.to(self.args.device) for x in norms]).max()
     self.check_step(norm)
     return norm
 

@@ -183,14 +183,21 @@ def _hash_of(encoded) -> str:
     for i in range(len(encoded)): data.update(repr(sorted(encoded[i].items())).encode())
     return data.hexdigest()
 
+def _key_of(encoded) -> str:
+    "What tells examples from others."
+    return encoded.fingerprint() if hasattr(encoded, "fingerprint") else _hash_of(encoded)
+
 def _settings(recipe: Recipe, encoded, model: nn.Module, **kwargs) -> dict:
     "What decides the result of a training run, as plain data."
-    data = encoded.fingerprint() if hasattr(encoded, "fingerprint") else _hash_of(encoded)
     weights = hashlib.blake2b(digest_size=8)
     for name, p in model.state_dict().items():
         weights.update(name.encode() + p.detach().float().cpu().numpy().tobytes())
+    if front := (getattr(model.config, "lat", None) or {}).get("front"):   # what a recipe may go on from
+        weights.update(json.dumps(front, sort_keys=True, default=str).encode())
+        for name, p in model._policy_weights().items():
+            weights.update(name.encode() + p.float().numpy().tobytes())
     dropout = {k: v for k, v in model.config.to_dict().items() if "dropout" in k}
-    return dict(kwargs, **recipe.to_config(), examples=len(encoded), data=data,
+    return dict(kwargs, **recipe.to_config(), examples=len(encoded), data=_key_of(encoded),
                 start=weights.hexdigest(), dropout=dropout)
 
 # %% ../nbs/09_training.ipynb #729eb6f6
@@ -398,6 +405,7 @@ def train(
                  take_best=take_best, patience=patience)
     _check_settings(**given, **extra, checkpoint_every=checkpoint_every, log_every=log_every,
                     eval_every=eval_every)
+    if keep_best and select and not callable(select): extra["selected_on"] = _key_of(select[1])
     used = {k: v for k, v in extra.items() if v}   # older runs, without these, have the settings they had
     settings = _settings(recipe, encoded, model, **given, bf16=bf16, **used)
     keep_memory()

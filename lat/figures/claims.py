@@ -296,7 +296,7 @@ def scoreboard_finding(results) -> Html:
     n = tally(results)
     return finding(f"Of {sum(n.values())} claims {n['holds']} hold, {n['contradicted']} are contradicted, "
                    f"{n['undecided']} are undecided, {n['cannot']} cannot be answered here, "
-                   f"{n['not run']} were not run.")
+                   f"{n['not run']} {'was' if n['not run'] == 1 else 'were'} not run.")
 
 # %% ../../nbs/figures/04_claims.ipynb #c8210004
 WHY = ("Holds: the whole 95 % interval is above the bar of the rule. Contradicted: all of it is "
@@ -304,7 +304,9 @@ WHY = ("Holds: the whole 95 % interval is above the bar of the rule. Contradicte
        "can't answer, for the reason given. A claim over several tasks is decided on their mean unless its "
        "rule says “every” or “some”; “no loss” means at most one point, or what the paper itself loses.",
        "Intervals: a model against the fine-tuned one is paired, by resampling examples, and with several "
-       "seeds their spread is added in quadrature. Two models that were each set against the fine-tuned one "
+       "seeds their spread is added, with Student's t of Satterthwaite's degrees of freedom (until "
+       "2026-11-25 in quadrature, too narrow for two or three seeds; changed with results known). Two "
+       "models that were each set against the fine-tuned one "
        "are compared as if measured on their own, which is too wide where they share their texts. In a mean, "
        "cases of one task first make one number, its half width the mean of theirs, as if they depended "
        "wholly on each other; tasks then count as independent, and ratios are averaged as logarithms. "

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['TASK_TITLES', 'MANY', 'TABLE_CSS', 'BARS', 'VERDICTS', 'MARKED', 'SPAN', 'task_title', 'folds_title', 'order',
-           'tasks_of', 'is_missing', 'number', 'ratio', 'interval', 'signed', 'seed_interval', 'over_seeds',
-           'show_lengths', 'in_short', 'hardware', 'versions_of', 'facts', 'run_line', 'provenance', 'cell_kinds',
-           'cell', 'empty_columns', 'table', 'published', 'rows_where']
+           'tasks_of', 'is_missing', 'number', 'ratio', 'interval', 'signed', 'with_seeds', 'seed_interval',
+           'over_seeds', 'show_lengths', 'in_short', 'hardware', 'versions_of', 'facts', 'run_line', 'provenance',
+           'cell_kinds', 'cell', 'empty_columns', 'table', 'published', 'rows_where']
 
 # %% ../../nbs/figures/02_tables.ipynb #425b322f
 import json, math, re
@@ -90,13 +90,25 @@ def signed(
     return interval(row["diff"], row["diff_low"], row["diff_high"])
 
 # %% ../../nbs/figures/02_tables.ipynb #8df2816d
+def with_seeds(
+    texts: float,       # half width that texts alone give, one model's
+    spread: float|None, # standard deviation over seeds
+    n: int,             # seeds
+) -> float:             # half width
+    "Half of the 95 % interval of a mean over seeds, with Satterthwaite's degrees of freedom."
+    of_texts, of_seeds = (texts / 1.96)**2, (spread or 0.)**2 / n
+    if n < 2 or not of_seeds: return texts
+    from scipy.stats import t   # here, since few pages need it
+    freedom = (n - 1) * ((of_texts + of_seeds) / of_seeds)**2
+    return float(t.ppf(.975, freedom)) * (of_texts + of_seeds)**.5
+
 def seed_interval(
     part,     # DataFrame: a model on a task, a row a seed, with `diff`, `diff_low` and `diff_high`
 ) -> dict:    # the same three
     "The mean difference over seeds, and the interval that examples and seeds make together."
-    mean, n = part["diff"].mean(), len(part)
-    noise = 1.96 * part["diff"].std() / n**.5 if n > 1 else 0.
-    low, high = (math.hypot((part["diff"] - part[c]).abs().mean(), noise) for c in ("diff_low", "diff_high"))
+    mean, spread = part["diff"].mean(), part["diff"].std()
+    low, high = (with_seeds((part["diff"] - part[c]).abs().mean(), spread, len(part))
+                 for c in ("diff_low", "diff_high"))
     return dict(diff=mean, diff_low=mean - low, diff_high=mean + high)
 
 # %% ../../nbs/figures/02_tables.ipynb #76430003
@@ -130,7 +142,7 @@ def hardware(
     env: dict, # `environment` of run.json
 ) -> str:
     "Processor, cores, threads, memory and accelerator."
-    counts = [f"{env[k]} {k}" for k in ("cores", "threads") if env.get(k)]
+    counts = [f"{env[k]} {k[:-1] if env[k] == 1 else k}" for k in ("cores", "threads") if env.get(k)]
     return ", ".join(str(v) for v in (env.get("cpu"), *counts, env.get("memory"), env.get("gpu")) if v)
 
 def versions_of(

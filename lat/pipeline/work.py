@@ -330,21 +330,24 @@ def absent_classes(
 
 # %% ../../nbs/pipeline/03_work.ipynb #04e0a51c
 def text_facts(
+    task,       # `lat.data.tasks.Task`
     data: dict, # split -> (table, its tokens)
 ) -> dict:      # texts of each split, and tokens of one; empty unless the job scores what it trained
-    "What a task's texts are like: how many, and how long those of the report split are."
+    "How many texts a task has; how long those of the report split are, what one answer to all scores."
     import numpy as np   # here, for a quick start
+    from lat.data.scores import constant_score
     if not {"train", "report"} <= {*data}: return {}
-    tokens = np.asarray(data["report"][1].lengths)
+    table, encoded = data["report"]
+    tokens = np.asarray(encoded.lengths)
     return dict(train=len(data["train"][0]), report=len(tokens), mean_tokens=float(tokens.mean()),
-                median_tokens=float(np.median(tokens)))
+                median_tokens=float(np.median(tokens)), constant=constant_score(task, table)[0])
 
 def run_stage(profile: Profile, job: Job, does: Callable):
     "Open, do, and write what came of it: the frame of every stage."
     work = open_work(profile, job)
     outcome = does(work)
     if outcome.rows is not None: write_json(work.folder/"rows.json", outcome.rows)
-    write_done(profile, job, work.began, texts=text_facts(work.data), **outcome.facts)
+    write_done(profile, job, work.began, texts=text_facts(work.task, work.data), **outcome.facts)
 
 # %% ../../nbs/pipeline/03_work.ipynb #b11f0e6b
 def kept_layers(

@@ -174,7 +174,7 @@ def baselines_note(
         there = {c["task"] for c in found if c["method"] == PAPER_METHODS.get(m)}
         names = ", ".join(map(task_title, order(there, TASK_TITLES)))
         if not there: said.append(f"Its baseline {m} has not been run here.")
-        elif there < {*pub.task} & tasks: said.append(f"{m} was run here on {names} alone.")
+        elif there < {*pub.task} & tasks: said.append(f"Of these tasks {m} was run here on {names} alone.")
     return " ".join(said)
 
 @needs_adapler()
@@ -198,7 +198,8 @@ def adapler_table1(results):
              "AdapLeR + exit: heads on [CLS] between the layers let sure examples leave early. "
              "Length-Adaptive: the cheapest point of each kind that was trained on the task. PoWER-BERT and "
              "TR-BERT: the cheapest point of the front within a point of the fine-tuned model on the "
-             "selection split.",
+             "selection split. A difference is to the fine-tuned model of a row's own run and seeds: where a "
+             "task was fine-tuned more than once, not to the row Standard.",
              baselines_note(found, pub))
     shown = {"ours: score": number, "ours: speedup": ratio, "published score": number,
              "published speedup": ratio}
@@ -399,7 +400,9 @@ def adapler_table3(results):
     used = {}
     for r in rows_where(results["models"], method="AdapLeR").itertuples():
         used.setdefault(r.task, set()).add(r.setting)
-    note = ("λ: k = 0, 1, … counts how often it was multiplied so far; the paper does so once, after each "
+    note = ("Published epochs and learning rates are those of fine-tuning: for AdapLeR's own step the paper "
+            "raises the rate to 3e-5 and, on MRPC and CoLA, the epochs to 10 (Appendix D). λ: k = 0, 1, … "
+            "counts how often it was multiplied so far; the paper does so once, after each "
             "epoch e. A task that the paper does not have takes λ of SST-2.")
     began = [task_title(t) for t in trained_tasks(results) if any(map(start_of, used[t]))]
     if began:
@@ -456,7 +459,7 @@ def sparse_rows(
 def adapler_sparse_table(results):
     "Score and FLOPs where predictors are asked at fewer layers."
     df = sparse_rows(as_results(results)["models"])
-    if not len(df): return not_run(what="model that decides at fewer layers")
+    if not len(df): return not_run(what="trained model that decides at fewer layers")
     def line(part, method, every):
         kind = "usual" if not every else "trained so" if method == RARE.format(every) else "asked so"
         where = f"every {every} layers" if every else "each layer"

@@ -20,7 +20,7 @@ from ..figures.claims import between, Claim, difference, Effect, gap, Measured
 from ..figures.plots import add_series, COLOURS, figure, hover, plain, style
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (in_short, is_missing, number, order, ratio, rows_where, signed, table,
-                                task_title, TASK_TITLES)
+                                task_title, TASK_TITLES, with_seeds)
 from ..methods import ResultTable, Shelf
 from .alberta_ablation import changes
 from .alberta_curves import at_same_end
@@ -79,7 +79,8 @@ def alberta_figure1_table(results):
             | {label: getattr(s, column) for column, label in SPEEDUPS}
             | {"clock over FLOPs": s.clock_speedup / s.flops_speedup, "where": f"{s.device}, {s.dtype}"}
             for _, part in speed_groups(results) for s in part.itertuples()]
-    note = ("Speedups are against the same backbone without adaptive layers, packed as ours. Below 1.00×: "
+    note = ("Of the first seed. Speedups are against the same backbone without adaptive layers, packed as "
+            "ours. Below 1.00×: "
             "ALBERTa computes more than the backbone that it grew on.")
     return table(rows, "Time of a text by its length", (note,),
                  {c: number for c in rows[0] if c.startswith("ms")}
@@ -104,8 +105,10 @@ def alberta_figure1_finding(results):
         cases.append((shares[-1], f"{name} {ratio(first.clock_speedup)} at {length_bin(first)} tokens, "
                                   f"{ratio(last.clock_speedup)} at {length_bin(last)}"))
     span = f"{min(shares):.0%} to {max(shares):.0%}"
-    return finding(f"Speedup by the clock over the backbone without adaptive layers: {in_short(cases)}; over "
-                   f"all lengths the clock shows {span} of what the FLOPs promise.")
+    return finding(f"Over all lengths the clock shows {span} of the speedup that the FLOPs promise. "
+                   f"Speedup by "
+                   "the clock over the backbone without adaptive layers, where this share is least and most: "
+                   f"{in_short(cases)}.")
 
 # %% ../../nbs/shelves/alberta.ipynb #dc5063d1
 MOST_FEW = 20   # texts: a bin of fewer decides nothing
@@ -159,7 +162,9 @@ def alberta_layers_table(results):
             "of the same backbone without adaptive layers on the same texts. Spread of gates: the largest "
             "standard deviation of a layer's gate over texts of the task. Spread of states: the standard "
             "deviation over texts of what the structure predictor reads, the state of the first token or the "
-            "mean of all, as a share of its size. Score: by length alone.")
+            "mean of all, as a share of its size. Score: per cent of right answers, by length alone, "
+            "whatever "
+            "the metric of the task.")
     return table(rows, "Layers that a text runs", (note,),
                  {"layers": lambda n: number(n, ".2f"), "FLOPs": ratio, "score": number,
                   **dict.fromkeys(("spread of gates", "spread of states"), lambda x: number(x, ".2g"))})
@@ -266,8 +271,9 @@ def score_of(
     c: dict,  # of `sum_up`
 ) -> Effect:
     "A score and its interval; seeds are counted in."
-    noise = 0. if is_missing(c["spread"]) else 1.96 * c["spread"] / c["seeds"]**.5
-    low, high = (float(np.hypot(c["score"] - c.get(k, np.nan), noise)) for k in ("score_low", "score_high"))
+    spread = None if is_missing(c["spread"]) else c["spread"]
+    low, high = (with_seeds(abs(c["score"] - c.get(k, np.nan)), spread, c["seeds"])
+                 for k in ("score_low", "score_high"))
     return Effect(c["score"], c["score"] - low, c["score"] + high)
 
 def against_other(

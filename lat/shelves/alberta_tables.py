@@ -276,11 +276,11 @@ def without_backbone(
 # %% ../../nbs/shelves/alberta_tables.ipynb #26580da6
 def constant_note(results, tasks: list) -> tuple: # one sentence, or none
     "What every model should be above, where it is known."
-    df = as_results(results)["alberta_texts"]
+    df = as_results(results)["texts"]
     if df is None: return ()
-    known = df.groupby("task").constant.first()
-    said = [f"{task_title(t)} {number(known[t])}" for t in tasks if t in known]
-    return (f"The best single answer for all texts scores {', '.join(said)}.",) * bool(said)
+    known = dict(zip(df.task, df.constant))
+    said = [f"{task_title(t)} {number(known[t])}" for t in tasks if known.get(t, 0) > 0]
+    return (f"The best single answer for all texts, or none at all, scores {', '.join(said)}.",) * bool(said)
 
 @needs("alberta")
 def alberta_table1(results):
@@ -424,8 +424,10 @@ def alberta_scores(
     note = ("In percent on the report split. ±: standard deviation over seeds, their number in brackets; the "
             "interval of the difference knows texts and seeds. Layers: mean of what a text ran, those of the "
             "backbone included.")
-    more = sheet.note if sheet.about in {c["task"] for _, c in cells} else ""
-    return table(rows, sheet.caption + backbone, (note, more), score_formats(rows) | {"ours: γ": str})
+    tasks = order([c["task"] for _, c in cells], [*ORDER, *TASK_TITLES])
+    more = sheet.note if sheet.about in tasks else ""
+    notes = (note, more, *constant_note(results, tasks))
+    return table(rows, sheet.caption + backbone, notes, score_formats(rows) | {"ours: γ": str})
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #e02cb649
 @needs("alberta")

@@ -135,9 +135,9 @@ def model_below(profile: Profile, job: Job) -> Job:
     return replace(job, stage=stage, setting=dict(lengthdrop=str(s["p"]), depth="mi").get(stage, ""))
 
 def plain_below(profile: Profile, job: Job) -> Job:
-    "The job of the plain model that it is compared with."
+    "The job of the plain model that it is compared with: the fine-tuned one; depths have their own."
     below = model_below(profile, job)
-    return replace(below, setting="plain") if below.stage in ("depth", "alberta") else finetuned(job)
+    return replace(below, setting="plain") if below.stage == "depth" else finetuned(job)
 
 def compose_needs(profile: Profile, job: Job) -> list[Job]:
     "Further jobs that a composition waits for."

@@ -93,8 +93,9 @@ def compositions_table(results):
         "to the plain model. Fronts are chosen on the selection split and shown as the report split has "
         "them.",
         f"FLOPs: what the cheapest point within {LOSS:g} point of the plain model, on the selection split, "
-        "costs on the report split, as a share of the plain model's; 1.00× where there is none. There are no "
-        "intervals: a gain of some tenths of a point is within what other texts would change.")
+        "costs on the report split, as a share of the plain model's; 1.00× where there is none. Each "
+        "method alone is the model of the pair's own seeds.", "There are no intervals: a gain of some "
+        "tenths of a point is within what other texts would change.")
     return table([composition_row(c) for c in found], "Two methods together", notes,
                  {"ours: points above the better": lambda x: number(x, "+.2f"), "from FLOPs": ratio,
                   "ours: FLOPs together": ratio})

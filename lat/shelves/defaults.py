@@ -118,7 +118,9 @@ def defaults_table(results):
             "chosen on; no score was wanted there. It takes: what these texts cost under it (until "
             "2026-11-23 wishes were held against this, which TREC missed: its test questions are shorter, "
             "and lengths round up). trainer: "
-            "transformers' Trainer with its own defaults on the same examples. Measured at commit "
+            "transformers' Trainer with its own defaults on the same examples. Steps: of the last phase of "
+            "training, the most of any seed; AdapLeR's follows one of three times as many, a run's own "
+            "fine-tuning comes before. Measured at commit "
             + ", ".join(commits) + ".")
     formats = {"ours: score": number, "ours: difference": lambda x: number(x, "+.1f"), "ours: FLOPs": ratio,
                "lowest budget": ratio, "it takes": ratio, "its score": number,

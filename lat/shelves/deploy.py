@@ -215,7 +215,8 @@ def memory_table(results):
         lines.append({"machine": machine, "model": key[-2], "way": key[-1]} | cells)
     if not lines: return not_run(what="memory that was measured")
     notes = ["The largest size of a process that does nothing else, libraries included; random weights."]
-    if more: notes.append(f"Half of the FLOPs changes it by {min(more):+.0%} to {max(more):+.0%}.")
+    if more: notes.append("At half of the FLOPs memory changes by " + " to ".join(
+            number(100 * f(more), "+.0f") + " %" for f in (min, max)) + ".")
     return table(lines, "Memory, MB", notes, dict.fromkeys((k for k in lines[0] if ": " in k), digits))
 
 # %% ../../nbs/shelves/deploy.ipynb #9691ba45

@@ -28,7 +28,7 @@ from ..figures.tables import (folds_title, is_missing, number, order, over_seeds
 METHOD_TITLES = dict(plain="plain", halting="halting unit", mi="MI estimation",
                      reconstruction="reconstruction, table", occurrence="reconstruction, occurrence",
                      control="control: MI depths, other words",
-                     matched="halting unit at MI's FLOPs")
+                     matched="halting unit nearest MI's FLOPs")
 PUBLISHED_ROWS = dict(plain="Transformer", halting="halting unit", mi="MI estimation",
                       occurrence="reconstruction",
                       reconstruction="reconstruction")
@@ -153,11 +153,12 @@ RULES = ("are of before two rules changed on 2026-11-23: the least information t
 
 def old_rules(
     df,         # rows of a result table
-    tasks=None, # that are shown; all of them, where it is not said
+    tasks=None, # that are shown, with all their layers; every row, where it is not said
 ) -> str:       # empty where no row is of an earlier commit
     "Of which tasks rows precede the two rules, and which rules these are."
     if "commit" not in df: return ""
     old = df[[str(commit)[:12] in EARLIER for commit in df.commit]]
+    if tasks is not None and "all_layers" in df: old = old[old.all_layers]
     if "method" in df: old = old[old.method.isin(("mi", "control", "halting", "matched"))]
     found = [task for task in order(old.task, TASK_TITLES) if tasks is None or task in tasks]
     said = ", ".join(map(task_title, found))
@@ -395,8 +396,7 @@ def depth_table1_finding(results):
     df = results["depth_sets"]
     short, long = (df.loc[at] for at in (df.average_length.idxmin(), df.average_length.idxmax()))
     return finding(f"On texts of {number(short.average_length)} words on average ({task_title(short.task)}) "
-                   f"to {number(long.average_length)} ({task_title(long.task)}); training texts are cut "
-                   f"where the table says so.")
+                   f"to {number(long.average_length)} ({task_title(long.task)}).")
 
 # %% ../../nbs/shelves/depth_tables.ipynb #0fc85b3c
 NO_SECOND = "model with a second λ"
@@ -428,7 +428,8 @@ def depth_table4(results):
                      "ours: FLOPs": r["flops_ratio"], "published accuracy": p and p.accuracy,
                      "published mean depth": p and f"{p.average_depth} of 12",
                      "published speed": p and p.speed})
-    note = ("Published on IMDB; speed: examples in ten seconds, batch 1. The paper's Eq. 4 subtracts λn; "
+    note = ("Ours: the first seed. Published on IMDB; speed: examples in ten seconds, batch 1. The paper's "
+            "Eq. 4 subtracts λn; "
             "depths can fall as λ grows, as they do in its Table 4, only if λn is added.")
     return table(rows, "The price of a layer", (note,), {"λ": lambda x: f"{x:g}", "ours: score": number,
                  "ours: FLOPs": ratio, "published accuracy": lambda x: number(x, ".2f")})

@@ -56,7 +56,8 @@ def hard_kills_table(results):
 def hard_others(results):
     "What was neither, each with what to type to see it again."
     found = results["hard"]["others"]
-    if not found: return Html("<p>Nothing was anything else.</p>", "Nothing was anything else.")
+    if not found: return Html("<p>No input and no kill ended in anything else.</p>",
+                               "No input and no kill ended in anything else.")
     return table([{"family": o["family"], "case": o["what"], "type": o["line"], "wanted": o["wanted"],
                    "what happened": o["wrong"]} for o in found], "Anything else")
 

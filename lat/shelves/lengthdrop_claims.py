@@ -148,7 +148,7 @@ def decide_thrice(results) -> list:
         time = [] if cost is None else same_point(cost, c).latency_ratio.dropna()
         said = f"{1/min(time):.1f} times faster" if len(time) else "latency not run"
         why = (f"every p costs at least {ratio(floor)} of the FLOPs" if floor > 1/3 else
-               "" if len(time) else "latency was not measured")
+               "" if len(time) or c.row.flops_ratio > 1/3 else "latency was not measured")
         fast = [Effect(1 / min(time), bar=3., what="times faster")] if len(time) else []
         out.append(Measured(c.label, f"{1/c.row.flops_ratio:.1f} times fewer FLOPs, {said}",
                             (saved(c.row.flops_ratio, 1/3), *fast, difference(c.row, NO_LOSS)), why))

@@ -6,9 +6,9 @@
 __all__ = ['SYSTEMS', 'COLOUR_OF', 'BASELINES', 'FRONTS', 'CONTROLS', 'ENTRIES', 'LOSS', 'LEAST', 'NO_PAIR', 'SYSTEM_OF',
            'DASHES', 'SHELF', 'entry', 'which', 'length_entries', 'parts_of_splits', 'front_points', 'adapler_entries',
            'depth_entries', 'summed_entry', 'alberta_entries', 'baseline_entries', 'training_gains', 'beyond_training',
-           'together', 'cheapest', 'cheapest_row', 'together_table', 'together_markdown', 'together_all_table',
-           'error_bars', 'system_fronts', 'drawn_groups', 'dash_of', 'together_figure', 'range_title', 'fronts_table',
-           'together_finding']
+           'together', 'least_scores', 'cheapest', 'cheapest_row', 'together_table', 'together_markdown',
+           'together_all_table', 'error_bars', 'system_fronts', 'drawn_groups', 'dash_of', 'together_figure',
+           'range_title', 'fronts_table', 'together_finding']
 
 # %% ../../nbs/shelves/together.ipynb #49cdeb21
 import numpy as np
@@ -207,16 +207,21 @@ LOSS = 1.  # points that may be lost
 LEAST = .01  # share of the FLOPs that a model has to save, to be called cheaper
 NO_PAIR = "task with two systems"
 
+def least_scores(results) -> dict: # task -> points
+    "What the best single answer to every text scores: a model that is no better says nothing."
+    df = as_results(results)["texts"]
+    return {} if df is None else dict(zip(df.task, df.constant))
+
 def cheapest(
     results,
     loss: float = LOSS, # points that may be lost on the selection split, where the row is chosen
     least: int = 2,     # systems that a task has at least
 ) -> list[dict]:        # task, system, and the `best` row as it is on the report split, or None
     "The cheapest row of each task and system within a loss."
-    rows, out = together(results, "report", least), []
+    rows, out, none = together(results, "report", least), [], least_scores(results)
     shown = {which(r): r for r in rows}
     seen = [r for r in together(results, "select", least) if which(r) in shown
-            and r["diff"] >= -loss and r["flops_ratio"] <= 1 - LEAST]
+            and r["diff"] >= -loss and r["flops_ratio"] <= 1 - LEAST and r["score"] > none.get(r["task"], -1)]
     for task in dict.fromkeys(r["task"] for r in rows):
         for system in order([r["system"] for r in rows if r["task"] == task], SYSTEMS):
             good = [r for r in seen if (r["task"], r["system"]) == (task, system)]
@@ -249,7 +254,8 @@ def together_table(results):
             "Trained as long: a plain model that began where the method begins and was trained for as many "
             "epochs, where there is one; what training alone brings is not in that difference. Fronts "
             "that were scored on a part of a split are compared on that part. Which model is cheapest "
-            "within a point was chosen on the selection split; on the report split it may lose more.")
+            "within a point was chosen on the selection split, among models that score more there than the "
+            "best single answer to all texts; on the report split it may lose more.")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
                  (note,),
@@ -280,7 +286,9 @@ def together_all_table(results):
               "ours: FLOPs": r["flops_ratio"]}
              for r in rows if not r["front"]]
     return table(shown, "Everything that was trained on these tasks",
-                 ("In brackets: 95 % interval, paired bootstrap, mean over seeds.",),
+                 ("In brackets: 95 % interval, paired bootstrap, mean over seeds. A difference is to the "
+                  "plain model of a row's own run and seeds; a task that was fine-tuned more than once has "
+                  "several.",),
                  {"ours: score": number, "ours: FLOPs": ratio})
 
 # %% ../../nbs/shelves/together.ipynb #70a00026
@@ -391,7 +399,7 @@ SHELF = Shelf("together", "All systems", place=0, answer=later("lat.shelves.answ
     tables=dict(run=ResultTable("run.json", identity=()),
                 jobs=ResultTable("jobs.parquet", "job stage seconds processor accelerator",
                                  identity=("job",)),
-                texts=ResultTable("texts.parquet", "task train report mean_tokens median_tokens",
+                texts=ResultTable("texts.parquet", "task train report mean_tokens median_tokens constant",
                                   identity=("task",), unique=("task",)),
                 claims=ResultTable("../claims.csv", "system claim published measured verdict by_means why "
                                                     "page", identity=())),
