@@ -291,7 +291,7 @@ def equip(self: Exits, model: nn.Module, seed: int) -> None:
     if not len(exits.exit_layers()):
         raise LatError(f"no head would be asked: of {layers} layers, every {self.every} leaves none to exit "
                        "behind. Give a smaller --every.")
-    model.exits = exits.at(*self.dial)
+    model.exits = exits.at(*self.dial) if self.dial else exits
     alone = dict(policy=next(iter(model._chosen), Policy()))
     self.rows = front_settings(model) if self.on else [alone]
     self.below = [r["policy"] for r in self.rows]
