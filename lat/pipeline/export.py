@@ -9,7 +9,8 @@ __all__ = ['export_arguments', 'calibration_texts', 'silent_data', 'lat_export',
 from pathlib import Path
 
 from ..basics import problem, say
-from .models import known_data, model_folder, open_model, usual_budgets, with_data
+from .models import (known_data, model_folder, open_model, trained_length, usual_budgets,
+                                 with_data)
 from .own import open_data
 from .serve import texts_of_line
 from .words import add_config, add_data, count, positive, tokens
@@ -29,7 +30,7 @@ def export_arguments(p):
                         "some of the front, or what the model was trained for")
     p.add_argument("--out", help="the new folder; by default `export` in that of the run or model. What it "
                                  "holds of the same model stays")
-    p.add_argument("--max-length", type=tokens, default=0, help="most tokens of a text; 0: the model's")
+    p.add_argument("--max-length", type=tokens, default=0, help="most tokens of a text; 0: as in training")
     p.add_argument("--texts",
                    help="for --int8 static: a file of texts, one a line; without it the run's training data")
     p.add_argument("--calibrate", type=count, default=200, metavar="N", help="so many of those texts")
@@ -70,7 +71,7 @@ def lat_export(args):
     texts = calibration_texts(args, folder, kind) if args.int8 == "static" else ()
     home = folder.parent if folder.name == "model" else folder
     out = export_model(model, tokenizer, args.out or home/"export", args.backend, args.int8 or False, shares,
-                       texts, args.max_length)
+                       texts, args.max_length or trained_length(known_data(folder)))
     show_export(out)
 
 def show_export(out: Path):

@@ -21,7 +21,7 @@ from lat.pipeline.words import (
     add_config, add_data, add_machine, add_options, count, KINDS, not_negative, positive, seed_number, share,
     whole, within)
 from .work import (
-    absent_classes, FINETUNE, has_head, load_model, load_tokenizer, on_device, training_settings)
+    absent_classes, far_numbers, FINETUNE, has_head, load_model, load_tokenizer, on_device, training_settings)
 
 # %% ../../nbs/pipeline/09_own.ipynb #8c288b3c
 def data_arguments(p):
@@ -107,10 +107,10 @@ def data_of_task(args) -> tuple:
 def data_of_file(args) -> tuple:
     "A task made of the arguments' files, and its three tables."
     from lat.data.held import hold_train
-    from lat.data.own import own_task
+    from lat.data.own import TEXT_LENGTH, own_task
     if not args.columns: raise problem("say which columns of the file are the input: --columns text")
     task, tables = own_task(args.file, args.columns, args.label, args.kind, args.labels, args.select_file,
-                            args.report_file, args.metric, max_length=args.max_length or 128)
+                            args.report_file, args.metric, max_length=args.max_length or TEXT_LENGTH)
     if args.limit < 0: raise problem(f"--limit {args.limit} should be 0, for all rows, or more")
     tables = {s: t[:args.limit] if args.limit else t for s, t in tables.items()}
     if hold := held_rows(args): tables["train"], tables["held"] = hold_train(task, tables["train"], hold)
@@ -286,6 +286,9 @@ def open_own(args) -> Own:
         from lat.model import default_backbone
         source = default_backbone()
     elif os.path.isdir(source): source = str(model_folder(source))
+    if Path(args.out).resolve() in (Path(source).resolve(), *Path(source).resolve().parents):
+        raise problem(f"--model {args.model} is in --out {args.out}, which the new run replaces: give "
+                      "another --out")
     tokenizer = load_tokenizer(source)
     own = Own(args, task, source, tokenizer, {}, Path(args.out), {})
     own.known = data_facts(args, tables, nominal=own.nominal)
@@ -387,6 +390,7 @@ def lat_train(args):
     own = open_own(args)
     for home in homes: claim(Path(home))
     note(absent_classes(own.task, own.examples))
+    note(far_numbers(own.task, own.examples))
     note(more_epochs(own))
     torch.manual_seed(args.seed)
     own.start, own.model = own.source, load_model(own.task, own.source, own.fresh)

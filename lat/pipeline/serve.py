@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..basics import clean_text, note, patch, problem, read_json, say, write_json
-from .models import known_data, model_folder, open_model, with_data
+from .models import known_data, model_folder, open_model, trained_length, with_data
 from .own import open_data, with_tokens
 from .shards import FACTS, model_hash, Shards, source_facts
 from .words import add_config, add_data, add_machine, count, positive, seed_number, tokens, whole
@@ -158,7 +158,7 @@ class Answers:
         model,            # ready to answer
         kind: str,        # "sequence", "token" or "span"
         tokenizer,
-        max_length: int,  # most tokens; 0: the model's
+        max_length: int,  # most tokens; 0: as many as the model takes
         batch_size: int,  # texts at once
         given: int = 0,   # texts that an example of its training had, one or two; 0: not known
     ):
@@ -258,7 +258,7 @@ class Predictor:
         latency_ms: float|None=None,  # or milliseconds for one text of nominal length
         columns: Sequence[str]=(),    # that hold the texts; none: as it was trained, or `JSON_KEYS`
         keep: Sequence[str]|None=None, # columns that go along with the answers; None: all
-        max_length: int=0,            # most tokens; 0: the model's
+        max_length: int=0,            # most tokens; 0: as it was trained
         batch_size: int=32,           # texts at once
     ):
         from lat.data.tasks import get_task
@@ -270,8 +270,9 @@ class Predictor:
         if latency_ms is not None: model.set_budget(latency_ms=latency_ms)
         known = known_data(self.folder)
         self.known = known.get("columns") or (get_task(known["task"]).columns if known.get("task") else ())
-        self.answers = Answers(on_device(model).prepack(), self.kind, load_tokenizer(self.folder), max_length,
-                               batch_size, given=len(self.known))
+        self.answers = Answers(on_device(model).prepack(), self.kind, load_tokenizer(self.folder),
+                               max_length or trained_length(known), batch_size, given=len(self.known))
+        self.shortened = 0   # texts that were cut
         self.types = answer_types(self.kind, model.config)
 
     def columns(self, have: Sequence[str]) -> tuple[str, ...]:
@@ -286,6 +287,7 @@ def rows(self: Predictor, texts: list[tuple|None]) -> list[dict]:
     found = [dict.fromkeys(self.types) for _ in texts]
     for j, (i, answer) in enumerate(zip(at, self.answers([texts[i] for i in at]))):
         found[i] = answer | dict(cut=j in self.answers.cut)
+    self.shortened += len(self.answers.cut)
     return found
 
 @patch
@@ -322,7 +324,7 @@ def predict_arguments(p):
     p.add_argument("--window", type=count, default=8,
                    help="batches whose texts are sorted by length while lines keep coming; answers keep "
                         "their order")
-    p.add_argument("--max-length", type=tokens, default=0, help="most tokens; 0: the model's")
+    p.add_argument("--max-length", type=tokens, default=0, help="most tokens; 0: as in training")
     g = p.add_argument_group("file", "texts of a file of any size instead of standard input")
     g.add_argument("--file", help="parquet, CSV, JSON lines, or text with a line for each")
     g.add_argument("--out", help="folder for the answers, parquet files in the order of the rows; the same "
@@ -405,11 +407,13 @@ def predict_file(args, predictor: Predictor):
     def read(row): return stream_file(path, columns, row)
     def answer(rows, first): return file_rows(predictor, path, columns, rows, first)
     with Shards(out, args.shard, model=model_hash(predictor.folder), budget=budget, file=file,
-                columns=list(columns), max_length=args.max_length) as shards:
+                columns=list(columns), max_length=predictor.answers.most) as shards:
         rows, new, rate = shown_steps(shards.fill(read, answer, args.batch * args.window), total)
     if not rows: raise problem(f"{path} holds no rows")
     say(f"{rows:,} rows in {out}" + (f", {new:,} of them answered now: {rate:,.0f} texts a second" if new
                                      else ", all of them answered before"))
+    note(f"{predictor.shortened:,} texts were cut to {predictor.answers.most} tokens (--max-length)"
+         if predictor.shortened else "")
 
 # %% ../../nbs/pipeline/10_serve.ipynb #074d5621
 def check_file(args):
