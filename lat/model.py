@@ -497,12 +497,11 @@ def opens_as(model) -> str:
             "budget below.")
 
 # %% ../nbs/07_model.ipynb #10f11391
-_PROMISE = ("A budget in FLOPs is a share of what the full model needs without padding; 1 is the full model, or "
-            "the best point of a model that was trained under its policy. "
-            "It is promised on average over the texts that the front was measured on, not for each text: a "
-            "single one, above all a short one, may need more. A budget in milliseconds is meant for one "
-            "text of the nominal length, or a batch as `timed_on` says, on the device of the front. A score "
-            "with * does not beat that of a cheaper point: no budget chooses it.")
+_PROMISE = ("A budget in FLOPs is a share of what the full model needs without padding; 1 is the full model, "
+            "or of one trained under its policy the best point. It is promised on average over the texts "
+            "that the front was measured on; a single one, above all a short one, may need more. A budget in "
+            "milliseconds is for one text of the nominal length, or a batch as `timed_on` says, on the "
+            "front's device. A score with * does not beat that of a cheaper point: no budget takes it.")
 
 def _facts(facts: dict) -> str:
     "A list of facts; those of a table in lines of their own."
