@@ -184,6 +184,13 @@ def _shared_rows(task: Task, tables: dict[str, Table]) -> list[str]:
     return lines
 
 # %% ../../nbs/data/07_own.ipynb #cb87edb8
+def _like_classes(task: Task) -> list[str]:
+    "Classes whose names differ by blanks or by case alone are one by mistake, as a rule."
+    found = {}
+    for name in task.labels: found.setdefault(" ".join(str(name).split()).casefold(), []).append(name)
+    return [f"the classes {', '.join(map(repr, same))} differ by blanks or case alone, and are learnt as "
+            f"{len(same)}" for same in found.values() if len(same) > 1]
+
 def check_splits(
     task: Task,
     tables: dict[str, Table],  # "train", "select", "report", or some of them
@@ -193,7 +200,8 @@ def check_splits(
         _check_split(task, s, t)
         if s != "train" and len(t) < FEWEST:
             raise LatError(f"{s} has one example; a score needs {FEWEST} or more.")
-    return _odd_texts(task, tables) + _unseen_classes(task, tables) + _shared_rows(task, tables)
+    return (_odd_texts(task, tables) + _like_classes(task) + _unseen_classes(task, tables)
+            + _shared_rows(task, tables))
 
 # %% ../../nbs/data/07_own.ipynb #317584e2
 def _with_all_splits(task: Task, tables: dict[str, Table], source: object) -> dict[str, Table]:

@@ -6,9 +6,9 @@
 __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'BESIDE', 'SEARCH_OPTIONS', 'OF_LENGTHS', 'known_data', 'trained_length', 'run_folder',
            'with_data', 'open_model', 'hub_folder', 'show_front', 'convert_arguments', 'lat_convert', 'class_order',
            'budget_words', 'evaluate_model', 'usual_budgets', 'asked_budgets', 'show_scores', 'file_split',
-           'task_split', 'evaluate_arguments', 'lat_evaluate', 'report_run', 'check_searchable', 'search_arguments',
-           'search_texts', 'searched_front', 'held_table', 'clock_remark', 'beside_random', 'found_front',
-           'check_searched', 'lat_search', 'show_seeds', 'put_on', 'train_and_report']
+           'task_split', 'evaluate_arguments', 'check_out_file', 'lat_evaluate', 'report_run', 'check_searchable',
+           'search_arguments', 'search_texts', 'searched_front', 'held_table', 'clock_remark', 'beside_random',
+           'found_front', 'check_searched', 'lat_search', 'show_seeds', 'put_on', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
 import argparse
@@ -258,8 +258,14 @@ def evaluate_arguments(p):
     add_config(p)
 
 # %% ../../nbs/pipeline/10_models.ipynb #73926447
+def check_out_file(out: str|None):
+    "Raise, before anything is measured, where a file is to be written and a folder is named."
+    if out and (out.endswith("/") or Path(out).is_dir()):
+        raise problem(f"--out {out} is a folder; name a file")
+
 def lat_evaluate(args):
     "score a model at any budgets on a split of its run's data, of a task, or on a file"
+    check_out_file(args.out)
     folder, own_file = model_folder(args.model), args.file and not args.task
     model, args = on_device(open_model(folder)[0]), with_data(args, known_data(folder))
     task, table, what = file_split(args, model) if own_file else task_split(args)

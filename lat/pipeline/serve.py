@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..basics import clean_text, note, patch, problem, read_json, say, write_json
-from .models import known_data, model_folder, open_model, trained_length, with_data
+from .models import check_out_file, known_data, model_folder, open_model, trained_length, with_data
 from .own import open_data, with_tokens
 from .shards import FACTS, model_hash, Shards, source_facts
 from .words import add_config, add_data, add_machine, count, positive, seed_number, tokens, whole
@@ -528,6 +528,7 @@ def show_points(costs: dict): # of `profile_points`
 def lat_profile(args):
     "measure FLOPs, latency, memory and where time goes, at the points of a model's front"
     from lat.profiling import parameters
+    check_out_file(args.out)
     folder = model_folder(args.model)
     model = on_device(open_model(folder)[0]).prepack()
     args, points = with_data(args, known_data(folder)), front_points(model)
