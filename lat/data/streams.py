@@ -93,11 +93,11 @@ def row_texts(
     row: int,            # its number, for the error
     source: object,      # its file, for the error
     words: bool = False, # a list of words is a text too
-) -> tuple|None:         # a text for each column; None where one is missing
+) -> tuple|None:         # a text, or a list of words, for each column; None where one is missing
     "The texts of one row."
     found = []
     for v, c in zip(values, columns):
         if v is None or not isinstance(v, str) and _missing(v): return None
-        if words and not isinstance(v, str): v = " ".join(map(clean_text, _parts(v, c, row, source)))
-        found.append(_text(v, c, row, source))
+        if words and not isinstance(v, str): found.append([*map(clean_text, _parts(v, c, row, source))])
+        else: found.append(_text(v, c, row, source))
     return tuple(found)

@@ -192,12 +192,21 @@ def _data_file(path: object, endings: Iterable[str] = tuple(_READERS)) -> Path:
     return path
 
 # %% ../../nbs/data/01_tables.ipynb #1f382047
+def _bad_place(path: Path) -> str:
+    "The first byte of a file that is no UTF-8."
+    before = 0
+    for i, line in enumerate(path.open("rb"), 1):
+        try: line.decode()
+        except UnicodeDecodeError as e: return f"line {i}, byte {before + e.start}"
+        before += len(line)
+    return "at its end"
+
 @contextlib.contextmanager
 def _readable(path: Path):
     "Inside, what a disk or an encoding has against a file is a `LatError`."
     try: yield
     except UnicodeDecodeError as e:
-        raise LatError(f"{path} is not UTF-8 (byte {e.start}): save it as UTF-8") from e
+        raise LatError(f"{path} is not UTF-8 ({_bad_place(path)}): save it as UTF-8") from e
     except (csv.Error, OSError) as e: raise LatError(f"{path} could not be read ({e})") from e
 
 

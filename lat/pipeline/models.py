@@ -41,8 +41,11 @@ def trained_length(known: dict) -> int: # of `known_data`
 def run_folder(given: str) -> tuple[Path, dict]:
     "The model folder of a run of `lat train`, and the data it was trained on."
     folder = model_folder(given)
-    if folder.name != "model" or not (folder/"config.json").exists():
-        raise problem(f"there is no trained model in {given}: run lat train --out {given} first")
+    there = (folder/"config.json").exists()
+    if folder.name != "model" and there:
+        raise problem(f"{given} is a model without a run of lat train, whose texts would be needed: "
+                      f"lat train --model {given} --out RUN makes one")
+    if not there: raise problem(f"there is no trained model in {given}: run lat train --out {given} first")
     return folder.parent, known_data(folder)
 
 # %% ../../nbs/pipeline/10_models.ipynb #1826e122
@@ -216,6 +219,7 @@ def show_scores(rows: list[dict]):
 # %% ../../nbs/pipeline/10_models.ipynb #266e46fc
 def file_split(args, model) -> tuple:
     "A task of the model's classes, the rows of a file, and what they are."
+    from lat.data.loading import sampled
     from lat.data.own import own_table
     from lat.evaluation import null_threshold
     from lat.model import auto_class
@@ -229,7 +233,7 @@ def file_split(args, model) -> tuple:
     task, table = own_table(args.file, args.columns, args.label, kind, labels, args.metric,
                             args.max_length or 128)
     if kind == "span" and null_threshold(model.config) is not None: task = replace(task, nullable=True)
-    return task, table[:args.limit] if args.limit else table, "all rows"
+    return task, sampled(table, args.limit, f"{args.seed or 0}"), "all rows"
 
 # %% ../../nbs/pipeline/10_models.ipynb #6126f673
 def task_split(args) -> tuple:

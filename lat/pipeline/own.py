@@ -107,12 +107,13 @@ def data_of_task(args) -> tuple:
 def data_of_file(args) -> tuple:
     "A task made of the arguments' files, and its three tables."
     from lat.data.held import hold_train
+    from lat.data.loading import sampled
     from lat.data.own import TEXT_LENGTH, own_task
     if not args.columns: raise problem("say which columns of the file are the input: --columns text")
     task, tables = own_task(args.file, args.columns, args.label, args.kind, args.labels, args.select_file,
                             args.report_file, args.metric, max_length=args.max_length or TEXT_LENGTH)
     if args.limit < 0: raise problem(f"--limit {args.limit} should be 0, for all rows, or more")
-    tables = {s: t[:args.limit] if args.limit else t for s, t in tables.items()}
+    tables = {s: sampled(t, args.limit, f"{args.seed} {s}") for s, t in tables.items()}
     if hold := held_rows(args): tables["train"], tables["held"] = hold_train(task, tables["train"], hold)
     return task, tables
 

@@ -61,18 +61,26 @@ def windows(
 # %% ../../nbs/pipeline/10_serve.ipynb #259b8ab1
 JSON_KEYS = dict(span=(("question", "context"),), token=(("text",),), sequence=(("text", "pair"), ("text",)))
 
+def _is_text(x, kind: str) -> bool:
+    "Text, or where words are tagged a list of them?"
+    words = kind == "token" and isinstance(x, list) and all(isinstance(w, str) for w in x)
+    return words or isinstance(x, str)
+
+def _cleaned(x: str|list[str]) -> str|list[str]:
+    return clean_text(x) if isinstance(x, str) else [*map(clean_text, x)]
+
 def _from_json(given: dict, kind: str, line: str) -> tuple:
     "The texts of a line of JSON."
-    keys = next((keys for keys in JSON_KEYS[kind] if all(isinstance(given.get(k), str) for k in keys)), None)
+    keys = next((keys for keys in JSON_KEYS[kind] if all(_is_text(given.get(k), kind) for k in keys)), None)
     if keys is None:
         shapes = (json.dumps(dict.fromkeys(k, "…"), ensure_ascii=False) for k in JSON_KEYS[kind])
         raise problem(f"{line.strip()[:80]} should look like {' or '.join(shapes)}")
-    return tuple(clean_text(given[k]) for k in keys)
+    return tuple(_cleaned(given[k]) for k in keys)
 
 def texts_of_line(
     line: str,   # of the input
     kind: str,   # "sequence", "token" or "span"
-) -> tuple:      # a text, two texts, or a question and its context
+) -> tuple:      # a text, two texts, a question and its context, or a list of words
     "What one line of input holds."
     if line.lstrip().startswith("{"):
         given = None
@@ -89,9 +97,11 @@ def batches_by_length(
     texts: list[tuple], # texts of each line
     size: int,          # lines of a batch
 ) -> Iterator[list[int]]: # numbers of the lines in a batch
-    "Lines of like length together, single texts and pairs apart."
-    order = sorted(range(len(texts)), key=lambda i: (len(texts[i]), sum(map(len, texts[i]))))
-    for _, group in itertools.groupby(order, key=lambda i: len(texts[i])):
+    "Lines of like length together; single texts, pairs and lists of words apart."
+    def kind(i): return len(texts[i]), isinstance(texts[i][0], list)
+    def length(i): return sum(len(x) if isinstance(x, str) else sum(map(len, x)) for x in texts[i])
+    order = sorted(range(len(texts)), key=lambda i: (kind(i), length(i)))
+    for _, group in itertools.groupby(order, key=kind):
         group = list(group)
         for at in range(0, len(group), size): yield group[at:at + size]
 
@@ -128,9 +138,12 @@ def answer_span(
 
 # %% ../../nbs/pipeline/10_serve.ipynb #43a070a8
 def word_tags(out, i: int, names: dict, text: tuple, batch) -> list[dict]:
-    "Each word with the tag of its first piece."
+    "Each word with the tag of its first piece; words that were given have none where the text was cut."
     tags = out.logits[i].argmax(-1).tolist()
     first = {w: t for t, w in reversed(list(enumerate(batch.encodings[i].word_ids))) if w is not None}
+    if isinstance(text[0], list):
+        said = {w: names[tags[t]] for w, t in first.items()}
+        return [dict(word=word, tag=said.get(w)) for w, word in enumerate(text[0])]
     spans = {w: batch.word_to_chars(i, w) for w in sorted(first)}
     return [dict(word=text[0][s.start:s.end], tag=names[tags[first[w]]]) for w, s in spans.items()]
 
@@ -189,7 +202,8 @@ def batch(self: Answers, texts: list[tuple], numbers: list[int]) -> Iterator[dic
     if span: parts[0] = _short_questions(parts[0], self.tokenizer, min(64, self.most // 3))
     batch = self.tokenizer(*parts, padding=True, truncation="only_second" if span else True,
                            max_length=self.most, return_tensors="pt",
-                           return_offsets_mapping=self.kind != "sequence")
+                           return_offsets_mapping=self.kind != "sequence",
+                           is_split_into_words=isinstance(parts[0][0], list))
     self.cut += [i for i, e in zip(numbers, batch.encodings or []) if e.overflowing]
     offsets = batch.pop("offset_mapping", None)
     config = self.model.config
@@ -231,7 +245,8 @@ def text_columns(
         raise problem(f"this model reads {' or '.join(map(str, allowed))} columns, not {len(asked)}: "
                       f"{', '.join(asked)}")
     for columns in (asked, known, *JSON_KEYS[kind]):
-        if columns and all(c in have for c in columns): return tuple(columns)
+        apart = known and not asked and len(columns) != len(known)   # one text of a pair is no pair
+        if columns and not apart and all(c in have for c in columns): return tuple(columns)
     raise problem(f"which column holds the texts? There are {', '.join(have)}: name one with --columns "
                   "(columns=)")
 
@@ -436,10 +451,13 @@ def lat_predict(args):
     shown = sys.stderr.isatty() and not sys.stdin.isatty() and not sys.stdout.isatty()
     number = 0
     with tqdm(unit="text", disable=not shown) as bar:
-        for lines in windows(read_lines(sys.stdin), args.batch * args.window):
-            answer_window(predictor.answers, lines, predictor.kind, number)
-            number += len(lines)
-            bar.update(len(lines))
+        try:
+            for lines in windows(read_lines(sys.stdin), args.batch * args.window):
+                answer_window(predictor.answers, lines, predictor.kind, number)
+                number += len(lines)
+                bar.update(len(lines))
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"stopped; {number:,} lines were answered") from None
 
 # %% ../../nbs/pipeline/10_serve.ipynb #df99ef51
 def profile_arguments(p):
