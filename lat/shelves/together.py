@@ -221,12 +221,14 @@ def cheapest(
     rows, out, none = together(results, "report", least), [], least_scores(results)
     shown = {which(r): r for r in rows}
     seen = [r for r in together(results, "select", least) if which(r) in shown
-            and r["diff"] >= -loss and r["flops_ratio"] <= 1 - LEAST and r["score"] > none.get(r["task"], -1)]
+            and r["diff"] >= -loss and r["flops_ratio"] <= 1 - LEAST]
     for task in dict.fromkeys(r["task"] for r in rows):
         for system in order([r["system"] for r in rows if r["task"] == task], SYSTEMS):
             good = [r for r in seen if (r["task"], r["system"]) == (task, system)]
-            best = min(good, key=lambda r: r["flops_ratio"], default=None)
-            out.append(dict(task=task, system=system, best=best and shown[which(best)]))
+            chosen = min(good, key=lambda r: r["flops_ratio"], default=None)
+            best = chosen and shown[which(chosen)]
+            if best and best["score"] <= none.get(task, -1): best = None   # chosen, and says nothing
+            out.append(dict(task=task, system=system, best=best))
     return out
 
 # %% ../../nbs/shelves/together.ipynb #70a00019
@@ -254,8 +256,8 @@ def together_table(results):
             "Trained as long: a plain model that began where the method begins and was trained for as many "
             "epochs, where there is one; what training alone brings is not in that difference. Fronts "
             "that were scored on a part of a split are compared on that part. Which model is cheapest "
-            "within a point was chosen on the selection split, among models that score more there than the "
-            "best single answer to all texts; on the report split it may lose more.")
+            "within a point was chosen on the selection split; on the report split it may lose more, and "
+            "where it scores no more there than the best single answer to all texts, there is none.")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
                  (note,),
