@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['RULES', 'TOGETHER', 'ONCE', 'HEADS', 'Rule', 'SkipRule', 'mean_of', 'first_of', 'share_of', 'keep_most', 'LengthRule',
-           'ChosenRule', 'predicted', 'keep_high', 'PredictorRule', 'SelectorRule', 'DepthRule', 'HaltingRule',
-           'looked_up', 'write_depths', 'reads_all', 'class_scores', 'sequence_head', 'token_head', 'span_head',
-           'ComposeRule', 'LowerRule', 'check_exportable', 'has_segments', 'model_graph']
+           'first_enough', 'ChosenRule', 'predicted', 'keep_high', 'PredictorRule', 'SelectorRule', 'DepthRule',
+           'HaltingRule', 'looked_up', 'write_depths', 'reads_all', 'class_scores', 'sequence_head', 'token_head',
+           'span_head', 'ComposeRule', 'LowerRule', 'check_exportable', 'has_segments', 'model_graph']
 
 # %% ../nbs/19_export.ipynb #385f6abd
 import math
@@ -113,6 +113,19 @@ class LengthRule(Rule):
         self.now = self.policy.config.lengths[layer]
         return keep_most(self, t, votes, self.keeps(t, layer), ctx)
 
+def first_enough(
+    g: Graph,
+    said: str,        # scores of choices 0 … last, along the last axis
+    last: int,
+    threshold: float, # τ
+    axis: int,        # number of the last axis
+) -> str:             # without that axis
+    "The first choice up to which probabilities sum to a threshold; up to the last they always do."
+    sums = g.op("CumSum", g.op("Softmax", said, axis=-1), axis)
+    enough = g.op("Cast", g.op("GreaterOrEqual", sums, float(threshold)), to=INT)
+    before = g.op("Slice", enough, [0], [last], [axis])
+    return g.op("Sub", last, g.op("ReduceSum", before, [axis], keepdims=0))
+
 class ChosenRule(Rule):
     "Lengths of the configuration that a small network picks for each text."
     def __init__(self, policy, hidden):
@@ -126,11 +139,9 @@ class ChosenRule(Rule):
         g, p, since, last = t.g, self.policy, len(t.g.nodes), len(self.lengths) - 1
         signal = g.op("Concat", mean_of(g, t.h, t.live), g.op("Log", g.op("Cast", t.n, to=FLOAT)), axis=1)
         inner = g.op("Tanh", g.linear("chooser.inner", signal, p.inner.weight, p.inner.bias))
-        odds = g.op("Softmax", g.linear("chooser.outer", inner, p.outer.weight, p.outer.bias), axis=-1)
-        enough = g.op("GreaterOrEqual", g.op("CumSum", odds, 1), float(p.threshold))
-        cheaper = g.op("Slice", g.op("Cast", enough, to=INT), [0], [last], [1])   # the dearest always is
+        said = g.linear("chooser.outer", inner, p.outer.weight, p.outer.bias)
+        self.which = first_enough(g, said, last, p.threshold, 1)
         g.keep_exact(since)
-        self.which = g.op("Sub", last, g.op("ReduceSum", cheaper, [1], keepdims=0))
 
     def keeps(self, t: Tokens, layer: int) -> str: # (B, 1)
         "Tokens that stay of each example."
@@ -218,18 +229,10 @@ class HaltingRule(DepthRule):
     def depths(self, t):
         g, unit, since = t.g, self.policy.unit, len(t.g.nodes)
         said = g.linear("unit", t.h, unit.weight, unit.bias)
-        if self.policy.threshold: depth = self.enough(g, said)
-        else: depth = g.op("Add", g.op("ArgMax", said, axis=-1, keepdims=0), 1)
+        if tau := self.policy.threshold: best = first_enough(g, said, self.policy.layers - 1, tau, 2)
+        else: best = g.op("ArgMax", said, axis=-1, keepdims=0)
         g.keep_exact(since)
-        return g.op("Where", t.live, depth, 0)
-
-    def enough(self, g, said: str) -> str: # (B, T, N) -> (B, T)
-        "The first depth that is probable enough; at the last layer it always is."
-        p = self.policy
-        sums = g.op("CumSum", g.op("Softmax", said, axis=-1), 2)
-        deep = g.op("Cast", g.op("GreaterOrEqual", sums, float(p.threshold)), to=INT)
-        deep = g.op("Slice", deep, [0], [p.layers - 1], [2])
-        return g.op("Sub", p.layers, g.op("ReduceSum", deep, [2], keepdims=0))
+        return g.op("Where", t.live, g.op("Add", best, 1), 0)
 
 # %% ../nbs/19_export.ipynb #a25a68f0
 def looked_up(

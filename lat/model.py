@@ -469,8 +469,8 @@ def set_budget(
     **budget, # flops= (share of the full model, on average), latency_ms=, or nothing: nothing is saved
 ) -> Policy|None:
     "Use the best saved point at or under a budget, in all threads."
-    usual = self.policies()[self._lat.get("usual", -1)] if self._lat.get("always") else Policy()
-    chosen = self.policy_at(**budget) if budget else usual.plain()   # gates of layers stay
+    from lat.dial import own_policy
+    chosen = self.policy_at(**budget) if budget else own_policy(self).plain()   # gates of layers stay
     self._chosen = (chosen,) if budget or chosen.kind != "full" else ()
     return self._chosen[0] if self._chosen else None
 

@@ -20,7 +20,7 @@ from tqdm.auto import tqdm
 from transformers import TrainerCallback, TrainerState
 from transformers.utils import logging as hf_logging
 
-from .basics import check_number, LatError, note, patch, read_json, write_json
+from .basics import check_number, fingerprint, LatError, note, patch, read_json, write_json
 from .data.tokens import Collator, length_batches
 from .evaluation import evaluate, null_threshold, padding_of
 from .folders import beside, claim, clear, discard, drop_empty, locked, mark, only_one, own, put, recover
@@ -192,10 +192,9 @@ def _settings(recipe: Recipe, encoded, model: nn.Module, **kwargs) -> dict:
     weights = hashlib.blake2b(digest_size=8)
     for name, p in model.state_dict().items():
         weights.update(name.encode() + p.detach().float().cpu().numpy().tobytes())
-    if front := (getattr(model.config, "lat", None) or {}).get("front"):   # what a recipe may go on from
+    if front := getattr(model, "front", None):   # what a recipe may go on from
         weights.update(json.dumps(front, sort_keys=True, default=str).encode())
-        for name, p in model._policy_weights().items():
-            weights.update(name.encode() + p.float().numpy().tobytes())
+        weights.update(fingerprint(model._policy_weights()).encode())
     dropout = {k: v for k, v in model.config.to_dict().items() if "dropout" in k}
     return dict(kwargs, **recipe.to_config(), examples=len(encoded), data=_key_of(encoded),
                 start=weights.hexdigest(), dropout=dropout)

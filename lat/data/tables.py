@@ -195,10 +195,11 @@ def _data_file(path: object, endings: Iterable[str] = tuple(_READERS)) -> Path:
 def _bad_place(path: Path) -> str:
     "The first byte of a file that is no UTF-8."
     before = 0
-    for i, line in enumerate(path.open("rb"), 1):
-        try: line.decode()
-        except UnicodeDecodeError as e: return f"line {i}, byte {before + e.start}"
-        before += len(line)
+    with path.open("rb") as f:
+        for i, line in enumerate(f, 1):
+            try: line.decode()
+            except UnicodeDecodeError as e: return f"line {i}, byte {before + e.start}"
+            before += len(line)
     return "at its end"
 
 @contextlib.contextmanager

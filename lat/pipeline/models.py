@@ -220,7 +220,7 @@ def show_scores(rows: list[dict]):
 def file_split(args, model) -> tuple:
     "A task of the model's classes, the rows of a file, and what they are."
     from lat.data.loading import sampled
-    from lat.data.own import own_table
+    from lat.data.own import own_table, TEXT_LENGTH
     from lat.evaluation import null_threshold
     from lat.model import auto_class
     if not args.columns: raise problem("say which columns of the file are the input: --columns text")
@@ -231,7 +231,7 @@ def file_split(args, model) -> tuple:
     labels = args.labels or [str(n) for _, n in sorted(model.config.id2label.items())]
     if kind not in ("sequence", "pair", "token"): labels = ()
     task, table = own_table(args.file, args.columns, args.label, kind, labels, args.metric,
-                            args.max_length or 128)
+                            args.max_length or TEXT_LENGTH)
     if kind == "span" and null_threshold(model.config) is not None: task = replace(task, nullable=True)
     return task, sampled(table, args.limit, f"{args.seed or 0}"), "all rows"
 

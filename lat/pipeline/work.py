@@ -496,7 +496,7 @@ def front_rows(
     for split in ("select", "report"):
         full = evaluated(w, against, split)
         outs = [evaluated(w, model, split, p) for p in policies]
-        if plain: outs = [o | dict(flops_ratio=flops_over(o, full)) for o in outs]
+        outs = [o | dict(flops_ratio=flops_over(o, full)) for o in outs]
         if best is None:
             best = choose([o["score"] for o in outs], [o["flops_ratio"] for o in outs], full["score"])
         if plain is None:

@@ -271,8 +271,7 @@ def adapler_figure5_table(results):
                         ("fpr_held", "false positives, [CLS] holding its part"),
                         ("fpr_kept", "false positives of the keep rule"))} | {"examples": last.examples})
     note = ("Examples: of texts drawn from the report split, those with at least one word marked and one "
-            "not; words beyond the model's maximum length are "
-            "left out.")
+            "not; words beyond the model's maximum length are left out.")
     more = ("A false positive is an unmarked word whose share is above 1/n of n words: a share among the "
             "words, or, with [CLS] holding its part, of all tokens; of the keep rule, one of which any piece "
             "stays. Both of these are means over layers.") if {"fpr_held", "fpr_kept"} & set(df) else ""

@@ -27,6 +27,7 @@ from .alberta_curves import at_same_end
 from .alberta_stages import ONE_ANSWER
 from .alberta_tables import (alberta_rows, EXITS, models_of, of_kind, pooled, speedup_of,
                                         table1_models, variant_title)
+from .depth_tables import sentence
 
 # %% ../../nbs/shelves/alberta.ipynb #1675582f
 def speed_groups(
@@ -80,8 +81,7 @@ def alberta_figure1_table(results):
             | {"clock over FLOPs": s.clock_speedup / s.flops_speedup, "where": f"{s.device}, {s.dtype}"}
             for _, part in speed_groups(results) for s in part.itertuples()]
     note = ("Of the first seed. Speedups are against the same backbone without adaptive layers, packed as "
-            "ours. Below 1.00×: "
-            "ALBERTa computes more than the backbone that it grew on.")
+            "ours. Below 1.00×: ALBERTa computes more than the backbone that it grew on.")
     return table(rows, "Time of a text by its length", (note,),
                  {c: number for c in rows[0] if c.startswith("ms")}
                  | dict.fromkeys((*dict(SPEEDUPS).values(), "clock over FLOPs"), ratio))
@@ -106,9 +106,8 @@ def alberta_figure1_finding(results):
                                   f"{ratio(last.clock_speedup)} at {length_bin(last)}"))
     span = f"{min(shares):.0%} to {max(shares):.0%}"
     return finding(f"Over all lengths the clock shows {span} of the speedup that the FLOPs promise. "
-                   f"Speedup by "
-                   "the clock over the backbone without adaptive layers, where this share is least and most: "
-                   f"{in_short(cases)}.")
+                   "Speedup by the clock over the backbone without adaptive layers, where this share is "
+                   f"least and most: {in_short(cases)}.")
 
 # %% ../../nbs/shelves/alberta.ipynb #dc5063d1
 MOST_FEW = 20   # texts: a bin of fewer decides nothing
@@ -163,8 +162,7 @@ def alberta_layers_table(results):
             "standard deviation of a layer's gate over texts of the task. Spread of states: the standard "
             "deviation over texts of what the structure predictor reads, the state of the first token or the "
             "mean of all, as a share of its size. Score: per cent of right answers, by length alone, "
-            "whatever "
-            "the metric of the task.")
+            "whatever the metric of the task.")
     return table(rows, "Layers that a text runs", (note,),
                  {"layers": lambda n: number(n, ".2f"), "FLOPs": ratio, "score": number,
                   **dict.fromkeys(("spread of gates", "spread of states"), lambda x: number(x, ".2g"))})
@@ -198,7 +196,7 @@ def alberta_layers_finding(results):
     "Whether longer texts and mistakes run more layers, and what the predictor tells texts apart by."
     said = ends_in_words(results)
     if not said: return not_run(what=f"bins of {MOST_FEW} texts")
-    return finding(f"L{said[1:]}.{_one_answer(results)}")
+    return finding(sentence([said]) + _one_answer(results))
 
 OF_MEANS = ("long", "mean")   # variants whose predictor reads the mean, the one that learnt for longer first
 
@@ -517,7 +515,7 @@ SHELF = Shelf("alberta", "ALBERTa", place=35, claims=lambda: ALBERTA_CLAIMS, bar
                             unique=("task", "backbone", "seed", "variant", "gamma", "split")),
         alberta_texts=ResultTable("alberta_texts.parquet",
                                   "task backbone variant by bin low high texts layers layers_std flops_ratio "
-                                  "score constant gate_spread state_spread",
+                                  "score gate_spread state_spread",
                                   identity=("task", "backbone", "variant")),
         alberta_speed=ResultTable("alberta_speed.parquet",
                                   "task backbone batch low high texts plain_ms alberta_ms full_ms "

@@ -81,8 +81,7 @@ def alberta_pretraining_table(results):
                      "layers": last.layers, "mean p": ", ".join(number(p, ".2f") for p in gates_of(part))})
     note = ("Perplexity of masked tokens in held-out texts. Layers: mean that a text runs at γ = 0.5, those "
             "of the backbone included. The first look is where the curve begins. Minutes are of machines "
-            "that at times did other "
-            "work.")
+            "that at times did other work.")
     def whole(x): return number(x, ",.0f")
     def fine(x): return number(x, ".2f")
     return table(rows, "Pretraining", (note,), dict.fromkeys(("steps", "tokens", "tokens a second"), whole)

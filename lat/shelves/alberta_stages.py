@@ -251,15 +251,13 @@ def asked_of(model, encoded, tokenizer) -> list[dict]:
 def text_rows(w: Work, model: tuple, plain: tuple, policy) -> list[dict]:
     "Rows of alberta_texts.parquet."
     import numpy as np
-    from lat.data.scores import constant_score
     report = w.data["report"][1]
     lengths = np.asarray(report.lengths)
     spread = spreads(model[0], policy, asked_of(model[0], report, w.tokenizer))
     out, full = (evaluated(w, *args) for args in ((model, "report", policy), (plain, "report")))
     share = out["flops_each"] / full["flops_each"]
     found = bin_rows(lengths, out["fed"] / lengths, share, out["per_example"])
-    least, _ = constant_score(w.task, w.data["report"][0])
-    return [r | dict(task=w.job.task, variant=w.job.setting, constant=least, **spread) for r in found]
+    return [r | dict(task=w.job.task, variant=w.job.setting, **spread) for r in found]
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #a8720062
 def timed(model, plain, policy, batches: list[dict], texts: int, profile: Profile) -> dict:

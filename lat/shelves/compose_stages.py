@@ -181,8 +181,7 @@ def compose(w: Work) -> Outcome:
     "Stage compose: put a method on a trained model as `lat train --on` does; score the fronts of both."
     pair, method = pair_of(w.profile, w.job), get_method(pair_of(w.profile, w.job).on)
     base, model = plain_below(w.profile, w.job), model_with_front(w, pair.below)
-    apart = model_below(w.profile, w.job).stage in ("depth", "alberta")   # not what it was fine-tuned as
-    plain = ready(w.task, job_folder(w.profile, base)/"model") if apart else None
+    plain = None if base == finetuned(w.job) else ready(w.task, job_folder(w.profile, base)/"model")
     rows = composed_rows(w, pair, model, plain)
     own = put_on(w, pair.on, model)
     method.check(own)

@@ -6,15 +6,15 @@
 __all__ = ['SYSTEMS', 'COLOUR_OF', 'BASELINES', 'FRONTS', 'CONTROLS', 'ENTRIES', 'LOSS', 'LEAST', 'NO_PAIR', 'SYSTEM_OF',
            'DASHES', 'SHELF', 'entry', 'which', 'length_entries', 'parts_of_splits', 'front_points', 'adapler_entries',
            'depth_entries', 'summed_entry', 'alberta_entries', 'baseline_entries', 'training_gains', 'beyond_training',
-           'together', 'least_scores', 'cheapest', 'cheapest_row', 'together_table', 'together_markdown',
-           'together_all_table', 'error_bars', 'system_fronts', 'drawn_groups', 'dash_of', 'together_figure',
-           'range_title', 'fronts_table', 'together_finding']
+           'together', 'cheapest', 'cheapest_row', 'together_table', 'together_markdown', 'together_all_table',
+           'error_bars', 'system_fronts', 'drawn_groups', 'dash_of', 'together_figure', 'range_title', 'fronts_table',
+           'together_finding']
 
 # %% ../../nbs/shelves/together.ipynb #49cdeb21
 import numpy as np
 
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover
-from ..figures.results import as_results, finding, not_run
+from ..figures.results import as_results, finding, least_scores, not_run
 from ..figures.tables import (is_missing, number, order, ratio, rows_where, signed, table, task_title,
                                 TASK_TITLES)
 from .adapler_tables import table1_means
@@ -206,11 +206,6 @@ def together(
 LOSS = 1.  # points that may be lost
 LEAST = .01  # share of the FLOPs that a model has to save, to be called cheaper
 NO_PAIR = "task with two systems"
-
-def least_scores(results) -> dict: # task -> points
-    "What the best single answer to every text scores: a model that is no better says nothing."
-    df = as_results(results)["texts"]
-    return {} if df is None else dict(zip(df.task, df.constant))
 
 def cheapest(
     results,
