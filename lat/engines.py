@@ -7,7 +7,7 @@ __all__ = ['FACTS', 'SESSIONS', 'ENGINES', 'PRECISIONS', 'LONGEST_ANSWER', 'ANSW
            'openvino_session', 'stored_point', 'ExportedModel']
 
 # %% ../nbs/21_engines.ipynb #e8c289f1
-import importlib, itertools, os
+import importlib, os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -129,7 +129,7 @@ def _core_count() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 def _tokenizer(folder: Path, facts: dict, whole: bool=False):
-    "The tokenizer, set to pad behind the tokens and to cut, or to leave a text whole."
+    "The tokenizer, set to cut a text, or a question's into windows that overlap; or to leave it whole."
     file = folder/"tokenizer.json"
     try: tokenizer = engine("tokenizers", "The tokenizer").Tokenizer.from_file(str(file))
     except LatError: raise
@@ -137,9 +137,8 @@ def _tokenizer(folder: Path, facts: dict, whole: bool=False):
     tokenizer.no_padding()
     tokenizer.no_truncation()
     if whole: return tokenizer
-    tokenizer.enable_padding(pad_id=facts["pad"]["id"], pad_token=facts["pad"]["token"])
-    cut = "only_second" if facts["kind"] == "span" else "longest_first"
-    tokenizer.enable_truncation(facts["max_length"], strategy=cut)
+    cut = dict(strategy="only_second", stride=facts.get("stride", 0)) if facts["kind"] == "span" else {}
+    tokenizer.enable_truncation(facts["max_length"], **cut)
     return tokenizer
 
 # %% ../nbs/21_engines.ipynb #200d41ec
@@ -179,19 +178,17 @@ def set_budget(
 
 # %% ../nbs/21_engines.ipynb #85372715
 @patch
-def encode(self: ExportedModel, texts: list[tuple]) -> tuple[dict, list]: # arrays by input, encodings
-    "Tokens of a batch of texts, pairs, or questions and their texts."
-    if self.facts["kind"] == "span":
-        most = min(64, self.facts["max_length"] // 3)
-        texts = [(self._short(q, most), *rest) for q, *rest in texts]
+def encode(self: ExportedModel, texts: list[tuple]) -> list[tuple]: # (number, encoding)
+    "Rows of tokens, each with the number of its text: one for texts and pairs, windows for questions."
+    asks = self.facts["kind"] == "span"
+    if asks: texts = [(self._short(q), *rest) for q, *rest in texts]
     found = self.tokenizer.encode_batch([t[0] if len(t) == 1 else tuple(t) for t in texts])
-    feeds = dict(input_ids=[e.ids for e in found], attention_mask=[e.attention_mask for e in found])
-    if self.facts["segments"]: feeds["token_type_ids"] = [e.type_ids for e in found]
-    return {k: np.array(v, dtype=np.int64) for k, v in feeds.items()}, found
+    return [(i, row) for i, e in enumerate(found) for row in ([e, *e.overflowing] if asks else [e])]
 
 @patch
-def _short(self: ExportedModel, question: str, most: int) -> str:
-    "A question up to its `most`-th token, without blanks in front."
+def _short(self: ExportedModel, question: str) -> str:
+    "A question up to its last token that is read, without blanks in front."
+    most = self.facts.get("question", min(64, self.facts["max_length"] // 3))
     question = question.lstrip()
     ends = [b for a, b in self.plain.encode(question, add_special_tokens=False).offsets]
     return question[:ends[most - 1]] if len(ends) > most else question
@@ -199,10 +196,23 @@ def _short(self: ExportedModel, question: str, most: int) -> str:
 @patch
 def scores(
     self: ExportedModel,
-    texts: list[tuple],       # one batch
-) -> dict[str, np.ndarray]:   # logits (B, C) or (B, T, C), or start_logits and end_logits (B, T)
-    "Scores of one batch at the budget."
-    return self.session(self.point)(self.encode(texts)[0])
+    texts: list[tuple],       # of one batch
+) -> dict[str, np.ndarray]:   # logits (B, C) or (B, T, C), or start_logits and end_logits (B, T); B rows
+    "Scores of the rows of some texts at the budget."
+    return self.session(self.point)(self._padded([e for _, e in self.encode(texts)]))
+
+@patch
+def _padded(self: ExportedModel, rows: list) -> dict[str, np.ndarray]: # (B, T) by input
+    "One batch of rows, with padding behind the tokens."
+    lengths = np.array([len(e.ids) for e in rows])
+    mask = np.arange(lengths.max()) < lengths[:, None]
+    def filled(name, pad):
+        full = np.full(mask.shape, pad, dtype=np.int64)
+        full[mask] = [x for e in rows for x in getattr(e, name)]
+        return full
+    feeds = dict(input_ids=filled("ids", self.facts["pad"]["id"]), attention_mask=mask.astype(np.int64))
+    return feeds | (dict(token_type_ids=filled("type_ids", 0)) if self.facts["segments"] else {})
+
 
 # %% ../nbs/21_engines.ipynb #4fc20709
 def _softmax(x: np.ndarray) -> np.ndarray:
@@ -211,41 +221,41 @@ def _softmax(x: np.ndarray) -> np.ndarray:
 
 LONGEST_ANSWER = 30  # tokens
 
-def _sequence(out: dict, i: int, facts: dict, text: tuple, e) -> dict:
-    row = out["logits"][i].astype(np.float64)
+def _sequence(rows: list, facts: dict, text: tuple) -> dict:
+    [(out, _)] = rows
+    row = out["logits"].astype(np.float64)
     if not facts["labels"]: return dict(value=round(float(row[0]), 4))
     share = _softmax(row)
     return dict(label=facts["labels"][int(row.argmax())],
                 probabilities={k: round(float(s), 4) for k, s in zip(facts["labels"], share)})
 
-def _token(out: dict, i: int, facts: dict, text: tuple, e) -> dict:
-    tags = out["logits"][i].argmax(-1)
+def _token(rows: list, facts: dict, text: tuple) -> dict:
+    [(out, e)] = rows
+    tags = out["logits"].argmax(-1)
     first = {w: t for t, w in reversed(list(enumerate(e.word_ids))) if w is not None}
     spans = {w: e.word_to_chars(w) for w in sorted(first)}
     return dict(tags=[dict(word=text[0][a:b], tag=facts["labels"][tags[first[w]]])
                       for w, (a, b) in spans.items()])
 
-def _span(out: dict, i: int, facts: dict, text: tuple, e) -> dict:
-    inside = np.array([s == 1 for s in e.sequence_ids])
-    start, end = (np.where(inside, out[k][i], -1e9) for k in ("start_logits", "end_logits"))
-    both = start[:, None] + end[None]
+def _best_span(start: np.ndarray, end: np.ndarray, e) -> tuple[float, int, int]:
+    "Largest sum of a start and an end inside the text, and the characters from one to the other."
+    inside = np.flatnonzero([s == 1 for s in e.sequence_ids])
+    if not len(inside): return -np.inf, 0, 0
+    both = start[inside, None] + end[inside]
     allowed = np.tril(np.triu(np.ones(both.shape, bool)), LONGEST_ANSWER - 1)
-    both, limit = np.where(allowed, both, -1e9), facts.get("null_threshold")
-    none = out["start_logits"][i, 0] + out["end_logits"][i, 0] - both.max()
-    if limit is not None and none > limit: return dict(answer="")
-    a, b = divmod(int(both.argmax()), both.shape[1])
-    return dict(answer=text[1][e.offsets[a][0]:e.offsets[b][1]])
+    a, b = np.unravel_index(np.where(allowed, both, -np.inf).argmax(), both.shape)
+    return both[a, b], e.offsets[inside[a]][0], e.offsets[inside[b]][1]
 
-ANSWERS = dict(sequence=_sequence, token=_token, span=_span)
+def _span(rows: list, facts: dict, text: tuple) -> dict:
+    spans = [_best_span(out["start_logits"], out["end_logits"], e) for out, e in rows]
+    best, a, b = max(spans, key=lambda s: s[0])
+    none, limit = min(o["start_logits"][0] + o["end_logits"][0] for o, _ in rows), facts.get("null_threshold")
+    return dict(answer="" if limit is not None and none - best > limit else text[1][a:b])
+
+ANSWERS = dict(sequence=_sequence, token=_token, span=_span)   # of rows: pairs of scores and tokens
+
 
 # %% ../nbs/21_engines.ipynb #6c36ce09
-@patch
-def batches(self: ExportedModel, texts: list[tuple], size: int) -> list[list[int]]:
-    "Numbers of the texts of each batch: of like length, single texts and pairs apart."
-    order = sorted(range(len(texts)), key=lambda i: (len(texts[i]), sum(map(len, texts[i]))))
-    groups = (list(g) for _, g in itertools.groupby(order, key=lambda i: len(texts[i])))
-    return [g[at:at + size] for g in groups for at in range(0, len(g), size)]
-
 def _as_texts(given, kind: str) -> list[tuple]:
     "Texts, pairs, or questions and their texts, each as a tuple."
     texts = [(t,) if isinstance(t, str) else tuple(t) for t in ([given] if isinstance(given, str) else given)]
@@ -264,11 +274,19 @@ def __call__(
 ) -> list[dict]:         # label and probabilities, value, tags, or answer, of each
     "Answer texts at the budget."
     texts = _as_texts(texts, self.facts["kind"])
-    found, answer = [None] * len(texts), ANSWERS[self.facts["kind"]]
-    for group in self.batches(texts, batch_size):
-        feeds, encodings = self.encode([texts[i] for i in group])
-        out = self.session(self.point)(feeds)
+    rows, of_text = self.encode(texts), [[] for _ in texts]
+    for (i, e), out in zip(rows, self._scored([e for _, e in rows], batch_size)): of_text[i].append((out, e))
+    answer = ANSWERS[self.facts["kind"]]
+    return [answer(r, self.facts, t) for r, t in zip(of_text, texts)]
+
+@patch
+def _scored(self: ExportedModel, rows: list, size: int) -> list[dict]: # arrays of each row by name
+    "Scores of rows, those of like length together."
+    found, order = [None] * len(rows), sorted(range(len(rows)), key=lambda i: len(rows[i].ids))
+    for group in (order[at:at + size] for at in range(0, len(rows), size)):
+        out = self.session(self.point)(self._padded([rows[i] for i in group]))
         if not all(np.isfinite(x).all() for x in out.values()):
             raise LatError("the model's scores are not finite (NaN or infinity), so there is no answer.")
-        for row, i in enumerate(group): found[i] = answer(out, row, self.facts, texts[i], encodings[row])
+        for row, i in enumerate(group): found[i] = {k: x[row] for k, x in out.items()}
     return found
+

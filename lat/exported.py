@@ -17,6 +17,7 @@ import torch
 from torch import nn
 
 from .basics import fingerprint, LatError, nearest, read_json, write_json, write_text
+from .data.tokens import span_window
 from .evaluation import null_threshold
 from .export import check_exportable, has_segments, HEADS, model_graph
 from .folders import beside, check_folder, discard, mark, put
@@ -77,7 +78,9 @@ def export_facts(
     kind, c = next(k for name, k in kinds.items() if type(model).__name__.endswith(name)), model.config
     longest = min(tokenizer.model_max_length, max_positions(c))
     labels = [] if kind == "span" or c.num_labels == 1 else [str(n) for _, n in sorted(c.id2label.items())]
-    return dict(format=1, kind=kind, labels=labels, max_length=min(max_length or longest, longest),
+    most = min(max_length or longest, longest)
+    windows = dict(zip(("question", "stride"), span_window(most, tokenizer))) if kind == "span" else {}
+    return dict(format=1, kind=kind, labels=labels, max_length=most, **windows,
                 pad=dict(id=tokenizer.pad_token_id, token=tokenizer.pad_token), segments=has_segments(model),
                 null_threshold=null_threshold(c), nominal=model._lat.get("nominal"), model=_print_of(model))
 

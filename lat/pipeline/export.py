@@ -12,7 +12,7 @@ from ..basics import problem, say
 from .models import (known_data, model_folder, open_model, trained_length, usual_budgets,
                                  with_data)
 from .own import open_data
-from .serve import texts_of_line
+from .answers import texts_of_line
 from .words import add_config, add_data, count, positive, tokens
 from .work import load_tokenizer
 
