@@ -34,7 +34,7 @@ TARGETS = {
     "train: mi": Target(f"{TRAIN} --method mi"),
     "train: reconstruction": Target(f"{TRAIN} --method reconstruction --mlm-epochs 1"),
     "train: with checkpoints": Target(f"{TRAIN} --method standard --batch 4", steps=3, share=3),
-    "train: over a finished model": Target(f"{TRAIN} --method standard --seed 7", {"standard": "out"}, "out",
+    "train: over a finished model": Target(f"{TRAIN} --method standard --seed 7 --overwrite", {"standard": "out"}, "out",
                                            share=3),
     "pretrain": Target("pretrain --texts {base}/reviews.csv --model {base}/tiny --steps 8 --batch 4 --max-length 24 "
                        "--held-out 0.2 --scores 2 --checkpoint-every 3 --lr 1e-3 --out out", share=2),

@@ -176,7 +176,8 @@ def fit(
     from lat.training import train
     a, examples = self.args, self.examples if examples is None else examples
     settings = training_settings(vars(a)) | dict(select=self.data["select"], tokenizer=self.tokenizer,
-                                                 min_steps=a.min_steps, head_lr=a.head_lr, data=self.known)
+                                                 min_steps=a.min_steps, head_lr=a.head_lr, data=self.known,
+                                                 replace=a.overwrite)
     if judged: settings |= dict(judgements=10, keep_best=1, take_best=True, patience=a.patience)
     return train(model or self.model, self.task, examples, recipe, out or self.out, **settings | more)
 
@@ -247,6 +248,7 @@ def train_arguments(p):
     p.add_argument("--method", default=first,
                    help="; ".join(f"{name}: {about}" for name, about in trained.items()))
     p.add_argument("--out", required=True, help="folder of the run")
+    p.add_argument("--overwrite", action="store_true", help="in place of another run that is there")
     p.add_argument("--model", default="default",
                    help="what to start from: default, a folder, a finished run or a hub name; methods that "
                         "fine-tune first leave that out where it was fine-tuned for as many classes")
@@ -302,6 +304,10 @@ def open_own(args) -> Own:
 def finetune_first(own: Own):
     "Plain fine-tuning, whose model the method goes on from."
     from lat.recipes import Standard
+    done, first = (h/"summary.json" for h in (own.out, own.out/"standard"))
+    if done.exists() and not first.exists() and not own.args.overwrite:
+        raise problem(f"{own.out} holds a run that did not begin with fine-tuning, as this one would: give "
+                      "another --out, or --overwrite")
     say("fine-tuning first")
     own.fit(Standard(), out=own.out/"standard", keep_best=3)
     own.start = own.out/"standard"/"model"

@@ -64,6 +64,7 @@ def pretrain_arguments(p):
     p.add_argument("--method", default="standard",
                    help="; ".join(f"{name}: {about}" for name, about in known.items()))
     p.add_argument("--out", required=True, help="folder of the run")
+    p.add_argument("--overwrite", action="store_true", help="in place of another run that is there")
     p.add_argument("--model", default="default", help="what to start from: default, a folder or a hub name")
     p.add_argument("--seed", type=seed_number, default=0, help="decides all that is random")
     add_options(p, PRETRAINING_OPTIONS)
@@ -263,7 +264,7 @@ def fit(
     settings = training_settings(vars(a)) | length | dict(
         tokenizer=self.tokenizer, select=score, head_lr=a.head_lr, data=self.known, judgements=a.scores,
         keep_best=1, take_best=True, patience=a.patience, checkpoint_every=a.checkpoint_every,
-        progress=is_first())
+        progress=is_first(), replace=a.overwrite)
     texts = SimpleNamespace(name=" ".join(map(str, a.texts)), kind="masked words")
     return train(model, texts, self.rows.train, recipe, out or self.out, **settings | more)
 

@@ -111,8 +111,10 @@ def retrained(own: Own, importance) -> dict: # the summary of training
 
 def own_headprune(own: Own) -> dict:
     "`lat train --method headprune`: measure importance, score shares of heads; the frame tests them."
-    from lat.training import keep_model
+    from lat.training import check_same_run, keep_model
     a, model = own.args, on_device(own.model)
+    settings = dict(recipe="headprune", importance_texts=a.importance_texts, splits=own.known.get("splits"))
+    if not (a.retrain or a.overwrite): check_same_run(own.out, settings)
     importance = importance_on(model, own.data["train"], a.importance_texts)
     summary = retrained(own, importance) if a.retrain else {}
     if summary: model = on_device(load_model(own.task, own.out/"model"))
@@ -120,7 +122,7 @@ def own_headprune(own: Own) -> dict:
     keep_model(model, own.tokenizer, own.out/"model", own.known)
     if a.retrain: return summary
     score, flops = (model.front[-1][k] for k in ("score", "flops"))
-    write_json(own.out/"settings.json", dict(recipe="headprune", importance_texts=a.importance_texts))
+    write_json(own.out/"settings.json", settings)
     write_json(own.out/"summary.json", dict(score=score, flops=flops, model="model"))
     return dict(score=score, flops=flops)
 
