@@ -8,14 +8,14 @@ __all__ = ['SCHEMA', 'FORMAT', 'gene_text', 'text_gene', 'store_error', 'create_
 # %% ../nbs/12_store.ipynb #b2433507
 import glob, json, os, socket, sqlite3, threading, time, uuid
 from collections.abc import Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from urllib.parse import quote
 
 import numpy as np
 
 from .basics import LatError, patch
-from .folders import sweep
+from .folders import locked, sweep
 from .front import Point
 
 # %% ../nbs/12_store.ipynb #1ab17c1c
@@ -93,11 +93,12 @@ class Store:
         since = f"at work since {time.strftime('%H:%M:%S')}"
         self.owner = f"process {os.getpid()} on {socket.gethostname()}, {since}; {uuid.uuid4().hex}"
         self.create()
-        try: self.check()
-        except OtherStore:
-            if not replace: raise
-            for end in ("-wal", "-shm", ""): Path(f"{self.path}{end}").unlink(missing_ok=True)
-            self.create()
+        with locked(self.path.parent) if replace else nullcontext():   # two that replace it: one after the other
+            try: self.check()
+            except OtherStore:
+                if not replace: raise
+                for end in ("-wal", "-shm", ""): Path(f"{self.path}{end}").unlink(missing_ok=True)
+                self.create()
 
     def create(self):
         try: create_store(self.path, self.key)

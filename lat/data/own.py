@@ -57,8 +57,10 @@ def _check_classes(found: set[str], rows: int, source: object, label: str):
                        "regression (kind='regression') for numbers, or name the classes with "
                        "--labels (labels=)")
     if len(found) > max(50, rows / 2):
+        whole = all(re.fullmatch("[-+]?[0-9]+", v) for v in found)
+        numbers = "; are they numbers to be learnt? Then say --kind regression (kind='regression')" * whole
         raise LatError(f"{source} has {len(found)} different values in {label!r} in {rows} rows: is it the "
-                       "column of the classes? If so, name them with --labels (labels=)")
+                       f"column of the classes? If so, name them with --labels (labels=){numbers}")
 
 # %% ../../nbs/data/07_own.ipynb #08ecd366
 def _labels_of(table: Table, source: object, label: str, kind: str) -> list[str]:

@@ -125,13 +125,21 @@ def _equal_rows(rows, path: Path, comma: str) -> Iterator[list[str]]:
         yield r
 
 
+def _delimiter(file, path: Path) -> str:
+    "What parts the fields; in a .csv the first line says whether it is a comma, or a semicolon as some write."
+    if path.suffix == ".tsv": return "\t"
+    head = file.readline()
+    file.seek(0)
+    return ";" if ";" in head and "," not in head else ","
+
+
 def _csv_rows(path: Path) -> Iterator[list[str]]:
     "The column names, then the rows, as they are read."
     csv.field_size_limit(2**31 - 1)
-    tab = path.suffix == ".tsv"
     with open(path, encoding="utf-8-sig", newline="") as f:
-        rows = csv.reader(_lines(f, path), delimiter="\t" if tab else ",", strict=True)
-        try: yield from _equal_rows(rows, path, "tab" if tab else "comma")
+        mark = _delimiter(f, path)
+        rows = csv.reader(_lines(f, path), delimiter=mark, strict=True)
+        try: yield from _equal_rows(rows, path, {"\t": "tab", ";": "semicolon", ",": "comma"}[mark])
         except csv.Error as e:
             raise LatError(f"{path} row {rows.line_num} cannot be read ({e}): put fields that hold quotes "
                            "into quotes, and write each quote inside them twice") from e

@@ -7,7 +7,7 @@ __all__ = ['DATA_KEYS', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAINING_OPTIONS', 
            'data_arguments', 'show_task', 'lat_data', 'table_hash', 'data_facts', 'note_changes', 'held_rows',
            'data_of_task', 'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard', 'pretrain_standard',
            'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'open_own', 'finetune_first',
-           'more_epochs', 'doubts', 'warn', 'share_needed', 'show_points', 'turn_dial', 'lat_train']
+           'more_epochs', 'joined_classes', 'doubts', 'warn', 'share_needed', 'show_points', 'turn_dial', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
@@ -321,6 +321,18 @@ def more_epochs(own: Own) -> str:
     return (f"{len(own.examples)} training examples are read {epochs:g} times instead of {a.epochs:g}, "
             f"so that there are {steps} steps (--min-steps {a.min_steps})")
 
+# %% ../../nbs/pipeline/09_own.ipynb #433d15b1
+def joined_classes(names: tuple[str, ...]) -> str:
+    "What to say where most classes look like several labels that were written into one cell."
+    for mark in "|;,":
+        parts = [[p.strip() for p in n.split(mark)] for n in names]
+        several = [n for n, p in zip(names, parts) if len(p) > 1 and all(p)]
+        if len(several) <= len(names) / 2 or len({*sum(parts, [])}) > len(names): continue
+        return (f"classes such as '{several[0]}' look like several labels in one cell; each combination is "
+                "learnt as a class of its own")
+    return ""
+
+
 # %% ../../nbs/pipeline/09_own.ipynb #a9aac61b
 NEAR = 2.    # points above the best single answer that still count as none
 SAVED = .95  # share of the FLOPs above which nothing is saved
@@ -398,6 +410,7 @@ def lat_train(args):
     for home in homes: claim(Path(home))
     note(absent_classes(own.task, own.examples))
     note(far_numbers(own.task, own.examples))
+    note(joined_classes(own.task.labels))
     note(more_epochs(own))
     torch.manual_seed(args.seed)
     own.start, own.model = own.source, load_model(own.task, own.source, own.fresh)
