@@ -211,7 +211,8 @@ def cheapest(
     results,
     loss: float = LOSS, # points that may be lost on the selection split, where the row is chosen
     least: int = 2,     # systems that a task has at least
-) -> list[dict]:        # task, system, and the `best` row as it is on the report split, or None
+) -> list[dict]:        # task, system, and the `best` row as it is on the report split, or None; it
+                        # keeps the FLOPs that it was chosen by, `select_flops`
     "The cheapest row of each task and system within a loss."
     rows, out, none = together(results, "report", least), [], least_scores(results)
     shown = {which(r): r for r in rows}
@@ -221,7 +222,7 @@ def cheapest(
         for system in order([r["system"] for r in rows if r["task"] == task], SYSTEMS):
             good = [r for r in seen if (r["task"], r["system"]) == (task, system)]
             chosen = min(good, key=lambda r: r["flops_ratio"], default=None)
-            best = chosen and shown[which(chosen)]
+            best = chosen and shown[which(chosen)] | dict(select_flops=chosen["flops_ratio"])
             if best and best["score"] <= none.get(task, -1): best = None   # chosen, and says nothing
             out.append(dict(task=task, system=system, best=best))
     return out
