@@ -27,9 +27,10 @@ from .evaluation import predict, without_answers
 from .front import scored_points, undominated
 from .layers import count_layers, layers_of
 from .model import _sequence_loss
+from .opening import number_scale
 from .policy import COUNTS, Decision, Policy, Probe, register_policy, together, Trace, View
 from .profiling import flops, full_flops
-from .recipes import generator, Pass, Recipe, seeded
+from .recipes import answer_layer, generator, Pass, Recipe, seeded
 
 # %% ../nbs/17_exits.ipynb #f41362e2
 def entropy(
@@ -288,6 +289,8 @@ def equip(self: Exits, model: nn.Module, seed: int) -> None:
     norm = any(getattr(layer, "pre_norm", False) for layer in layers_of(model.base_model))
     how = dict(norm=norm, every=self.every)
     with seeded(seed, "exit"): exits = RULES[self.rule](layers, c.hidden_size, c.num_labels, **how)
+    if c.num_labels == 1:   # numbers: each begins where the model's own head does
+        for head in exits.heads: head.bias.data.copy_(answer_layer(model).bias)
     if not len(exits.exit_layers()):
         raise LatError(f"no head would be asked: of {layers} layers, every {self.every} leaves none to exit "
                        "behind. Give a smaller --every.")
@@ -301,7 +304,13 @@ def equip(self: Exits, model: nn.Module, seed: int) -> None:
 @patch
 def groups(self: Exits, model: nn.Module) -> dict:
     "Heads that are trained alone have a learning rate of their own."
-    return {"exit": (list(model.exits.parameters()), self.head_lr)} if self.train == "heads" else {}
+    if self.train != "heads": return {}
+    return {"exit": (list(model.exits.parameters()), self.head_lr * number_scale(model.config))}
+
+@patch
+def answering(self: Exits, model: nn.Module) -> list[nn.Linear]:
+    "The model's own head, and those of the exits."
+    return [answer_layer(model), *model.exits.heads]
 
 @patch
 def loss(self: Exits, model: nn.Module, batch: dict, below: Policy) -> Tensor:

@@ -394,6 +394,6 @@ def passes(self: LengthDrop, model, batch: dict, step: int, seed: int) -> list[P
         return out.loss
     def sub(i):
         out = model(**inputs, policy=policy(i))
-        return soft_loss(out, tuple(teacher), batch, self.distill, problem=config.problem_type)
+        return soft_loss(out, tuple(teacher), batch, self.distill, config=config)
     n = self.sandwiches + 2
     return [Pass(full, 1 / n), *(Pass(partial(sub, i), 1 / n) for i in range(1, n))]

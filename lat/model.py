@@ -27,7 +27,8 @@ from .basics import LatError, nearest, patch, write_atomic
 from .encoder import encode, EncoderOutput
 from .grown import attach_grown
 from .layers import check_architecture, count_layers, prepack, vanilla_layers
-from .opening import _config_for, _listed, _opened, check_finite, check_lat, FORMAT, rising, WHERE
+from .opening import (
+    _config_for, _listed, _opened, check_finite, check_lat, FORMAT, number_scale, rising, WHERE)
 from .policy import policy_class, Policy, policy_from_config
 
 # %% ../nbs/07_model.ipynb #5df6b04f
@@ -99,13 +100,11 @@ def _shaped(name: str, y: Tensor, shape: tuple, like: Tensor) -> Tensor:
     return y.reshape(shape).to(like.device)
 
 # %% ../nbs/07_model.ipynb #4c4a9d20
-def _does_not_count(y: Tensor) -> Tensor: return y == -100
-
 def _cross_entropy(
     name: str,        # of the argument
     logits: Tensor,   # (…, C)
     y: Tensor,        # classes, (…)
-    ignore: Callable[[Tensor], Tensor]=_does_not_count, # which answers do not count
+    ignore: Callable[[Tensor], Tensor]=lambda y: y == -100, # which answers do not count
 ) -> Tensor:
     "Mean over the answers that count, 0 where none does."
     C, y = logits.shape[-1], _shaped(name, y, logits.shape[:-1], logits)
@@ -138,10 +137,11 @@ def _numbers(
 
 # %% ../nbs/07_model.ipynb #fa98c380
 def _sequence_loss(model, logits: Tensor, labels: Tensor) -> Tensor:
-    "Squared error for scores, cross-entropy for classes, binary cross-entropy for several labels at once."
+    "Squared error of numbers, cross-entropy of classes, binary cross-entropy of several labels at once."
     score = logits.squeeze(-1) if logits.shape[-1] == 1 else logits
     if score is not logits or model.config.problem_type == "regression":
-        return F.mse_loss(score.float(), _numbers("labels", labels, score.shape, logits))
+        goal, unit = _numbers("labels", labels, score.shape, logits), number_scale(model.config)
+        return F.mse_loss(score.float() / unit, goal / unit)
     if isinstance(labels, Tensor) and labels.is_floating_point() and labels.shape == logits.shape:
         marks = _numbers("labels", labels, logits.shape, logits, 0., 1.)
         return F.binary_cross_entropy_with_logits(logits.float(), marks)

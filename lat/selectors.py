@@ -25,6 +25,7 @@ from .dial import Judge
 from .exits import spread
 from .front import scored_points, undominated
 from .layers import count_layers
+from .opening import number_scale
 from .policy import Compose, Decision, Policy, Probe, register_policy, View
 from .recipes import generator, logits_of, Pass, Recipe, seeded
 
@@ -123,6 +124,10 @@ def _cross_entropies(logits: Tensor, y: Tensor) -> Tensor: # (…, C), (…) -> 
     "Cross-entropy one by one."
     return F.cross_entropy(logits.float().flatten(0, -2), y.flatten(), reduction="none").reshape(y.shape)
 
+def _squared(x: Tensor, y: Tensor, model) -> Tensor: # (B, C) each -> (B,)
+    "Squared error of numbers, in their unit."
+    return ((x.float() - y.float()) / number_scale(model.config)).square().mean(1)
+
 def answer_losses(
     model: nn.Module, # whose answers they are
     out,              # its output
@@ -136,7 +141,7 @@ def answer_losses(
     logits, y = out.logits, batch["labels"]
     if logits.dim() == 3: return _cross_entropies(logits, y).sum(1) / (y != -100).sum(1).clamp(min=1)
     if logits.shape[-1] == 1 or model.config.problem_type == "regression":
-        return (logits.float() - y.float().reshape(logits.shape)).square().mean(1)
+        return _squared(logits, y.reshape(logits.shape), model)
     if not y.is_floating_point(): return _cross_entropies(logits, y)
     return F.binary_cross_entropy_with_logits(logits.float(), y.float(), reduction="none").mean(1)
 
@@ -159,7 +164,7 @@ def teacher_losses(
     (s, t), = found
     if s.dim() == 3: return (_soft(s, t) * mask).sum(1) / mask.sum(1)
     kind = model.config.problem_type
-    if s.shape[-1] == 1 or kind == "regression": return (s.float() - t.float()).square().mean(1)
+    if s.shape[-1] == 1 or kind == "regression": return _squared(s, t, model)
     if kind != "multi_label_classification": return _soft(s, t)
     return F.binary_cross_entropy_with_logits(s.float(), t.float().sigmoid(), reduction="none").mean(1)
 

@@ -72,7 +72,7 @@ def create_store(
         with closing(sqlite3.connect(tmp, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode=WAL")
             db.executescript(SCHEMA)
-            rows = {**key, "format": FORMAT}.items()
+            rows = {**key, "format": FORMAT, "made": uuid.uuid4().hex}.items()
             db.executemany("INSERT INTO meta VALUES (?, ?)", [(k, json.dumps(v)) for k, v in rows])
         try: os.link(tmp, path)
         except FileExistsError: pass               # another process was faster
@@ -92,13 +92,15 @@ class Store:
         self.path, self.lease, self.key = Path(path), lease, json.loads(json.dumps(key))
         since = f"at work since {time.strftime('%H:%M:%S')}"
         self.owner = f"process {os.getpid()} on {socket.gethostname()}, {since}; {uuid.uuid4().hex}"
+        self.made = ""         # tells this file from one that took its place; known once it was read
         self.create()
-        with locked(self.path.parent) if replace else nullcontext():   # two that replace it: one after the other
+        with locked(self.path.parent) if replace else nullcontext():   # one after the other
             try: self.check()
             except OtherStore:
                 if not replace: raise
                 for end in ("-wal", "-shm", ""): Path(f"{self.path}{end}").unlink(missing_ok=True)
                 self.create()
+                self.check()
 
     def create(self):
         try: create_store(self.path, self.key)
@@ -108,6 +110,14 @@ class Store:
 
 # %% ../nbs/12_store.ipynb #e3ce4b7d
 @patch
+def same(self: Store, db):
+    "Refuse what another search has put in this store's place since."
+    made = db.execute("SELECT value FROM meta WHERE name = 'made'").fetchone()
+    if made and json.loads(made[0]) == self.made: return
+    raise LatError(f"another search has replaced {self.path} (--restart), so this one ends: its scores would "
+                   "be taken for those of the other.")
+
+@patch
 @contextmanager
 def connect(self: Store):
     "A connection for one short piece of work: safe across threads and forks; errors come out as `LatError`."
@@ -115,6 +125,7 @@ def connect(self: Store):
         uri = f"file:{quote(str(self.path.absolute()))}?mode=rw"
         with closing(sqlite3.connect(uri, uri=True, timeout=60, isolation_level=None)) as db:
             db.execute("PRAGMA synchronous=NORMAL")
+            if self.made: self.same(db)
             yield db
     except LatError: raise
     except (sqlite3.Error, ValueError, TypeError) as e:      # the latter two: values that are none
@@ -128,12 +139,14 @@ class OtherStore(LatError):
 @patch
 def check(self: Store) -> None:
     "Refuse a damaged file, and one whose scores belong to something else."
+    self.made = ""   # whichever file it is now
     if self.path.is_dir(): raise LatError(f"search store {self.path} is a folder: give the path of a file")
     if self.path.stat().st_size == 0: raise store_error(self.path, ValueError("file is empty"))
     with self.connect() as db:
         state = db.execute("PRAGMA quick_check(1)").fetchone()[0]
         if state != "ok": raise store_error(self.path, ValueError(f"malformed: {state.splitlines()[-1]}"))
         there = {k: json.loads(v) for k, v in db.execute("SELECT name, value FROM meta")}
+    self.made = there.pop("made", "")   # none in stores of earlier versions
     here = {**self.key, "format": FORMAT}
     differs = [k for k in dict.fromkeys([*here, *there]) if there.get(k) != here.get(k)]
     if not differs: return

@@ -22,6 +22,7 @@ from transformers import PrinterCallback, Trainer, TrainingArguments
 from .basics import LatError, patch
 from .data.tokens import length_batches
 from .folders import beside, discard, mark, put
+from .opening import number_scale
 from .recipes import Recipe, seed_of
 
 # %% ../nbs/09_trainer.ipynb #f4c30566
@@ -178,6 +179,10 @@ def create_optimizer(self: AdaptiveTrainer, model=None):
     if self.optimizer is not None: return self.optimizer
     optimizer = Trainer.create_optimizer(self, model)
     groups = list(self.recipe.groups(self.model).values())
+    if (scale := number_scale(self.model.config)) != 1:
+        layers = self.recipe.answering(self.model)
+        says = [p for layer in layers for p in layer.parameters() if p.requires_grad]
+        groups.insert(0, (says, (self.head_lr or self.args.learning_rate) * scale))
     if self.head_lr: groups.insert(0, (head_parameters(self.model), self.head_lr))
     for params, lr in groups:
         ids = {id(p) for p in params}

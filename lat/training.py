@@ -276,11 +276,13 @@ def _forget_best(out: Path) -> None:
     (out / "best.json").unlink(missing_ok=True)
 
 # %% ../nbs/09_training.ipynb #3a94998f
-_NAMED = dict(data="the training data", start="the weights to start from", selected_on="the selection split")
+_NAMED = dict(data="the training data", start="the weights to start from", selected_on="the selection split",
+              weights="what the policy holds, such as a table of depths")
 
 def _differences(now: dict, then: dict) -> str:
     "What tells the settings of two runs apart, in words."
     keys = [k for k in now | then if now.get(k) != then.get(k) and k != "examples"]
+    if "recipe" in keys: keys = ["recipe"]   # all else follows
     def told(k):
         both = [x.get(k) for x in (then, now)]
         if any(isinstance(v, (dict, list)) for v in both): return k
@@ -290,13 +292,15 @@ def _differences(now: dict, then: dict) -> str:
 def check_same_run(
     out: Path,      # folder of a run
     settings: dict, # of the run that shall be there
+    only: tuple[str, ...]=(), # compare these alone, before the others are known
 ) -> None:
     "Raise `LatError` where a folder holds another run, finished or on its way."
-    then = read_json(out / "settings.json")
+    then = read_json(out / "settings.json", {})
+    if only: then = {k: then[k] for k in only if k in then}
     begun = (out / "summary.json").exists() or checkpoints(out / "checkpoints")
     if not then or not begun or not (differ := _differences(settings, then)): return
-    raise LatError(f"{out} holds a run with other settings: {differ}. Give another folder, or replace what is "
-                   "there (--overwrite).")
+    raise LatError(f"{out} holds a run with other settings: {differ}. Give another folder, or replace what "
+                   "is there (--overwrite).")
 
 def _start_anew(out: Path, settings: dict) -> None:
     "Clear what belongs to other settings; a finished model stays until the new one replaces it."

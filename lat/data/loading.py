@@ -130,7 +130,8 @@ def _answers(task: Task, answers: object, context: str, row: int, source: object
 
 # %% ../../nbs/data/04_loading.ipynb #e8c1f10f
 def _number(v: object, column: str, row: int, source: object) -> float:
-    "An answer that is a number, and fits the 32 bits in which models compute."
+    "An answer that is a number, with a decimal point or comma, and fits the 32 bits in which models compute."
+    if isinstance(v, str) and re.fullmatch(r"\s*[-+]?[0-9]+,[0-9]+\s*", v): v = v.replace(",", ".")
     try: number = math.nan if isinstance(v, (bool, np.bool_)) else float(v)
     except (TypeError, ValueError, OverflowError): number = math.nan
     if abs(number) < 3e38: return number

@@ -51,8 +51,9 @@ def _names_given(labels: object, kind: str) -> list[str]:
 # %% ../../nbs/data/07_own.ipynb #21a4db55
 def _check_classes(found: set[str], rows: int, source: object, label: str):
     "Raise where the values are measurements, or texts, rather than classes."
-    fractions = [v for v in found if re.fullmatch(r"[-+]?[0-9]*\.[0-9]*[1-9][0-9]*(e[-+]?[0-9]+)?", v, re.I)]
-    if fractions and all(re.fullmatch(r"[-+]?[0-9.]+(e[-+]?[0-9]+)?", v, re.I) for v in found):
+    fraction = r"[-+]?[0-9]*[.,][0-9]*[1-9][0-9]*(e[-+]?[0-9]+)?"
+    fractions = [v for v in found if re.fullmatch(fraction, v, re.I)]
+    if fractions and all(re.fullmatch(r"[-+]?[0-9.,]+(e[-+]?[0-9]+)?", v, re.I) for v in found):
         raise LatError(f"{source} has {min(fractions)} in {label!r}, which is no class: say --kind "
                        "regression (kind='regression') for numbers, or name the classes with "
                        "--labels (labels=)")

@@ -126,7 +126,7 @@ def _equal_rows(rows, path: Path, comma: str) -> Iterator[list[str]]:
 
 
 def _delimiter(file, path: Path) -> str:
-    "What parts the fields; in a .csv the first line says whether it is a comma, or a semicolon as some write."
+    "What parts the fields; in a .csv a comma, or a semicolon where the first line has those alone."
     if path.suffix == ".tsv": return "\t"
     head = file.readline()
     file.seek(0)

@@ -49,7 +49,7 @@ def run_folder(given: str) -> tuple[Path, dict]:
     return folder.parent, known_data(folder)
 
 # %% ../../nbs/pipeline/10_models.ipynb #1826e122
-SOURCES = ("task", "data", "file", "select_file", "report_file", "hold")
+SOURCES = ("task", "data", "file", "select_file", "report_file", "hold", "limit")
 USUAL = dict(label="label", max_length=0, limit=0, seed=0, hold=0)  # where neither arguments nor the run say
 
 def with_data(args, known: dict):

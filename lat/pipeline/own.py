@@ -21,7 +21,8 @@ from lat.pipeline.words import (
     add_config, add_data, add_machine, add_options, count, KINDS, not_negative, positive, seed_number, share,
     whole, within)
 from .work import (
-    absent_classes, far_numbers, FINETUNE, has_head, load_model, load_tokenizer, on_device, training_settings)
+    absent_classes, fine_numbers, FINETUNE, has_head, load_model, load_tokenizer, on_device,
+    training_settings)
 
 # %% ../../nbs/pipeline/09_own.ipynb #8c288b3c
 def data_arguments(p):
@@ -178,6 +179,7 @@ def fit(
     settings = training_settings(vars(a)) | dict(select=self.data["select"], tokenizer=self.tokenizer,
                                                  min_steps=a.min_steps, head_lr=a.head_lr, data=self.known,
                                                  replace=a.overwrite)
+    if fine_numbers(self.task, self.examples): settings["bf16"] = False
     if judged: settings |= dict(judgements=10, keep_best=1, take_best=True, patience=a.patience)
     return train(model or self.model, self.task, examples, recipe, out or self.out, **settings | more)
 
@@ -304,10 +306,6 @@ def open_own(args) -> Own:
 def finetune_first(own: Own):
     "Plain fine-tuning, whose model the method goes on from."
     from lat.recipes import Standard
-    done, first = (h/"summary.json" for h in (own.out, own.out/"standard"))
-    if done.exists() and not first.exists() and not own.args.overwrite:
-        raise problem(f"{own.out} holds a run that did not begin with fine-tuning, as this one would: give "
-                      "another --out, or --overwrite")
     say("fine-tuning first")
     own.fit(Standard(), out=own.out/"standard", keep_best=3)
     own.start = own.out/"standard"/"model"
@@ -402,18 +400,22 @@ def lat_train(args):
     "train a model: plain fine-tuning, and any method on top of it"
     import torch
     from lat.folders import check_folder, claim
+    from lat.recipes import expect_numbers
+    from lat.training import check_same_run
     homes = (args.home, args.out) if "home" in args else (args.out,)
     for home in homes: check_folder(home, "run")
     method = get_method(args.method, trained=True)
     check_flags(args, method)
+    if not args.overwrite: check_same_run(Path(args.out), dict(recipe=method.name), only=("recipe",))
     own = open_own(args)
     for home in homes: claim(Path(home))
     note(absent_classes(own.task, own.examples))
-    note(far_numbers(own.task, own.examples))
+    note(fine_numbers(own.task, own.examples))
     note(joined_classes(own.task.labels))
     note(more_epochs(own))
     torch.manual_seed(args.seed)
     own.start, own.model = own.source, load_model(own.task, own.source, own.fresh)
+    if own.task.kind == "regression": expect_numbers(own.model, own.examples.rows["labels"], own.fresh)
     if method.finetunes(own): finetune_first(own)
     summary = method.own(own)
     summary = summary | turn_dial(own, method, summary.get("again", False))

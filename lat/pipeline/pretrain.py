@@ -232,8 +232,9 @@ def planned_steps(
                   self.rows.train.fingerprint()))
     key = hashlib.sha256(facts.encode()).hexdigest()[:16]
     with first_process():
-        known = read_json(file, {})
-        if known.get("key") == key: return known["steps"]
+        known = read_json(file, {})   # of every plan, so that one that is refused takes nothing from another
+        if "key" in known: known = {known["key"]: known}   # as an earlier version wrote it
+        if key in known: return known[key]["steps"]
         bf16 = is_bf16(a.precision)
         step = a.accumulate * time_steps(recipe, model, self.rows.train, a.batch, a.seed, bf16)
         score = len(held) / 1000 * latency(lambda: recipe.scores(model, held[:1]), 0, 1, None)["median"]
@@ -241,7 +242,7 @@ def planned_steps(
         rows = a.batch * a.accumulate * int(os.environ.get("WORLD_SIZE", "1"))
         rate = rows * self.rows.train.sizes.mean() / step
         note(f"{a.hours:g} hours are about {steps:,} steps, at {rate:,.0f} tokens a second (kept in {file})")
-        write_json(file, dict(hours=a.hours, steps=steps, key=key))
+        write_json(file, known | {key: dict(hours=a.hours, steps=steps)})
     return steps
 
 # %% ../../nbs/pipeline/09_pretrain.ipynb #32b6f54c

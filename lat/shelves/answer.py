@@ -47,7 +47,7 @@ def situations(results) -> dict[str, dict]: # situation -> task -> system -> its
     for c in cheapest(results, least=1):
         tasks = found.setdefault(situation_of(c["task"], lengths.get(c["task"])), {})
         tasks.setdefault(c["task"], {})[c["system"]] = c["best"]
-    return {name: found[name] for name in sorted(found, reverse=True)}   # short before long before tags
+    return {name: found[name] for name in sorted(found, reverse=True)}   # tags, numbers, short, long
 
 def best_of(systems: dict[str, dict|None]) -> dict|None:
     "The cheapest of a task's rows within a point, of any system, by the selection split."
@@ -120,12 +120,12 @@ def answer_table(results):
     "What to use in which situation, and the evidence."
     found = situations(results)
     if not found: return not_run(what="task that any system was run on")
-    note = (f"Use: the system that has a model within {LOSS:g} point of its plain one on the largest share of "
-            f"the situation's tasks that it was run on ({FEWEST} at least, and on half of them at least; of "
-            "equals the one of fewest FLOPs), chosen on the selection split; otherwise the plain model, "
-            "though a task like one of those named may do better. On the report split too: how many of these "
-            "models are within a point there, on texts that nothing was chosen on. Evidence: of that split, "
-            "FLOPs as a share of the plain model's and the difference to it; in round brackets the "
+    note = (f"Use: the system that has a model within {LOSS:g} point of its plain one on the largest share "
+            f"of the situation's tasks that it was run on ({FEWEST} at least, and on half of them at "
+            "least; of equals the one of fewest FLOPs), chosen on the selection split; otherwise the plain "
+            "model, though a task like one of those named may do better. On the report split too: how many of "
+            "these models are within a point there, on texts that nothing was chosen on. Evidence: of that split, "
+            "FLOPs as a share of the plain model's, and the difference to it; in round brackets the "
             "difference to a plain model that was trained for as long, where there is one. Nothing: tasks "
             "where no model of any system is within a point.")
     rows = [situation_row(name, tasks) for name, tasks in found.items()]

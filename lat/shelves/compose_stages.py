@@ -155,7 +155,8 @@ def put_on(
     train_arguments(parser := Parser())
     args = parser.parse_args(["--method", name, "--out", str(w.folder), "--on", str(Path(w.source).parent)])
     given = {k: w.settings[k] for k in (*TRAINED, "head_lr", "seed", "max_length")}
-    args = argparse.Namespace(**(vars(args) | given | dict(min_steps=0, overwrite=True)))  # as many epochs as they say
+    given |= dict(min_steps=0, overwrite=True)                          # epochs are as many as they say
+    args = argparse.Namespace(**(vars(args) | given))
     return Own(args, w.task, w.source, w.tokenizer, w.data, w.folder, w.known, w.source, model)
 
 # %% ../../nbs/shelves/compose_stages.ipynb #92a63b17

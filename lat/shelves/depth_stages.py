@@ -383,7 +383,8 @@ def own_table(own: Own, layers: int):
     if a.method == "halting": return None
     if a.method == "mi": return mi_table(own.examples, tokenizer, layers, task.num_labels, task.name)
     settings = training_settings(vars(a))
-    settings |= dict(min_steps=a.min_steps, head_lr=a.head_lr, data=own.known, epochs=a.mlm_epochs)
+    settings |= dict(min_steps=a.min_steps, head_lr=a.head_lr, data=own.known, epochs=a.mlm_epochs,
+                     replace=a.overwrite)
     read, folder = spread_examples(*own.data["train"], a.mlm_texts)[1], own.out/"mlm"
     first = first_mlm(task, own.source, None, a.seed)
     model = train_mlm(first, task, tokenizer, own.examples, folder, settings)
@@ -403,11 +404,12 @@ def own_depths_per_word(own: Own) -> dict:
     torch.manual_seed(a.seed)
     model = without_front(load_model(own.task, own.start, True, pooling="max_mean"))
     table = own_table(own, count_layers(model.config))
-    if table is not None:
-        table.save(own.out/"depths.parquet")
-        say(f"depths of {len(table)} words in {own.out/'depths.parquet'}")
     if table is None: return own.fit(Halting(lam=a.lam), model)
-    return own.fit(FixedPolicy(DepthPolicy.of(table, own.tokenizer).at_every(a.every or 1), a.method), model)
+    policy = DepthPolicy.of(table, own.tokenizer).at_every(a.every or 1)
+    summary = own.fit(FixedPolicy(policy, a.method), model)
+    table.save(own.out/"depths.parquet")   # not before: a run that is refused leaves those of another alone
+    say(f"depths of {len(table)} words in {own.out/'depths.parquet'}")
+    return summary
 
 # %% ../../nbs/shelves/depth_stages.ipynb #be6d4d84
 def own_doubts(own: Own, summary: dict) -> list[str]:

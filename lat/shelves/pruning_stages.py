@@ -9,7 +9,7 @@ __all__ = ['TITLES', 'CONTROL', 'LAYERDROP', 'HEADPRUNE', 'setting_of', 'judge_o
 # %% ../../nbs/shelves/pruning_stages.ipynb #6cb0875a
 from collections.abc import Callable
 
-from ..basics import problem, write_json
+from ..basics import fingerprint, problem, read_json, write_json
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.controls import with_control
 from ..pipeline.graph import finetuned
@@ -113,7 +113,11 @@ def own_headprune(own: Own) -> dict:
     "`lat train --method headprune`: measure importance, score shares of heads; the frame tests them."
     from lat.training import check_same_run, keep_model
     a, model = own.args, on_device(own.model)
-    settings = dict(recipe="headprune", importance_texts=a.importance_texts, splits=own.known.get("splits"))
+    settings = dict(recipe="headprune", importance_texts=a.importance_texts, splits=own.known.get("splits"),
+                    start=fingerprint(model.state_dict()))
+    done = read_json(own.out/"summary.json")
+    if done and not a.retrain and read_json(own.out/"settings.json") == settings:
+        return done | dict(again=True)
     if not (a.retrain or a.overwrite): check_same_run(own.out, settings)
     importance = importance_on(model, own.data["train"], a.importance_texts)
     summary = retrained(own, importance) if a.retrain else {}
