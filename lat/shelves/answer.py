@@ -121,11 +121,11 @@ def answer_table(results):
     found = situations(results)
     if not found: return not_run(what="task that any system was run on")
     note = (f"Use: the system that has a model within {LOSS:g} point of its plain one on the largest share "
-            f"of the situation's tasks that it was run on ({FEWEST} at least, and on half of them at "
-            "least; of equals the one of fewest FLOPs), chosen on the selection split; otherwise the plain "
-            "model, though a task like one of those named may do better. On the report split too: how many of "
-            "these models are within a point there, on texts that nothing was chosen on. Evidence: of that split, "
-            "FLOPs as a share of the plain model's, and the difference to it; in round brackets the "
+            f"of the situation's tasks that it was run on ({FEWEST} at least, and on half of them at least; "
+            "of equals the one of fewest FLOPs), chosen on the selection split; otherwise the plain model, "
+            "though a task like one of those named may do better. On the report split too: how many of "
+            "these models are within a point there, on texts that nothing was chosen on. Evidence: of that "
+            "split, FLOPs as a share of the plain model's, and the difference to it; in round brackets the "
             "difference to a plain model that was trained for as long, where there is one. Nothing: tasks "
             "where no model of any system is within a point.")
     rows = [situation_row(name, tasks) for name, tasks in found.items()]
