@@ -182,7 +182,11 @@ def encode(self: ExportedModel, texts: list[tuple]) -> list[tuple]: # (number, e
     "Rows of tokens, each with the number of its text: one for texts and pairs, windows for questions."
     asks = self.facts["kind"] == "span"
     if asks: texts = [(self._short(q), *rest) for q, *rest in texts]
-    found = self.tokenizer.encode_batch([t[0] if len(t) == 1 else tuple(t) for t in texts])
+    found = [None] * len(texts)
+    for given in (False, True):   # as text, as words
+        at = [i for i, t in enumerate(texts) if isinstance(t[0], list) == given]
+        rows = [t[0] if len(t) == 1 else tuple(t) for t in map(texts.__getitem__, at)]
+        for i, e in zip(at, self.tokenizer.encode_batch(rows, is_pretokenized=given)): found[i] = e
     return [(i, row) for i, e in enumerate(found) for row in ([e, *e.overflowing] if asks else [e])]
 
 @patch
@@ -224,7 +228,7 @@ LONGEST_ANSWER = 30  # tokens
 def _sequence(rows: list, facts: dict, text: tuple) -> dict:
     [(out, _)] = rows
     row = out["logits"].astype(np.float64)
-    if not facts["labels"]: return dict(value=round(float(row[0]), 4))
+    if not facts["labels"]: return dict(value=float(f"{row[0]:.7g}"))
     share = _softmax(row)
     return dict(label=facts["labels"][int(row.argmax())],
                 probabilities={k: round(float(s), 4) for k, s in zip(facts["labels"], share)})
@@ -233,6 +237,9 @@ def _token(rows: list, facts: dict, text: tuple) -> dict:
     [(out, e)] = rows
     tags = out["logits"].argmax(-1)
     first = {w: t for t, w in reversed(list(enumerate(e.word_ids))) if w is not None}
+    if isinstance(text[0], list):
+        said = {w: facts["labels"][tags[t]] for w, t in first.items()}
+        return dict(tags=[dict(word=word, tag=said.get(w)) for w, word in enumerate(text[0])])
     spans = {w: e.word_to_chars(w) for w in sorted(first)}
     return dict(tags=[dict(word=text[0][a:b], tag=facts["labels"][tags[first[w]]])
                       for w, (a, b) in spans.items()])
@@ -257,19 +264,23 @@ ANSWERS = dict(sequence=_sequence, token=_token, span=_span)   # of rows: pairs 
 
 # %% ../nbs/21_engines.ipynb #6c36ce09
 def _as_texts(given, kind: str) -> list[tuple]:
-    "Texts, pairs, or questions and their texts, each as a tuple."
-    texts = [(t,) if isinstance(t, str) else tuple(t) for t in ([given] if isinstance(given, str) else given)]
+    "Texts, pairs, questions and their texts, or lists of words, each as a tuple."
+    reads = dict(sequence="a text or a pair of texts", token="a text or a list of words",
+                 span="a question and its text")[kind]
+    def tupled(t): return (t,) if isinstance(t, str) or kind == "token" and isinstance(t, list) else tuple(t)
+    def cleaned(x): return clean_text(x) if isinstance(x, str) else [*map(clean_text, x)]
+    texts = [tupled(t) for t in ([given] if isinstance(given, str) else given)]
     allowed = dict(sequence=(1, 2), token=(1,), span=(2,))[kind]
     for t in texts:
-        if len(t) in allowed and all(isinstance(x, str) for x in t): continue
-        reads = dict(sequence="a text or a pair of texts", token="a text", span="a question and its text")
-        raise LatError(f"{f'{t!r}':.60} is not what this model reads: {reads[kind]}.")
-    return [tuple(map(clean_text, t)) for t in texts]
+        plain = all(isinstance(x, str) for part in t for x in (part if isinstance(part, list) else [part]))
+        if len(t) in allowed and plain and t[0] != []: continue
+        raise LatError(f"{f'{t!r}':.60} is not what this model reads: {reads}.")
+    return [tuple(map(cleaned, t)) for t in texts]
 
 @patch
 def __call__(
     self: ExportedModel,
-    texts,               # a text, or a list of texts, of pairs, or of questions with their texts
+    texts,               # one, or a list of them: texts, pairs, questions with texts, word lists
     batch_size: int=32,  # texts at once
 ) -> list[dict]:         # label and probabilities, value, tags, or answer, of each
     "Answer texts at the budget."

@@ -224,7 +224,11 @@ def model_folder(
 ) -> Path:
     "The folder of a model, named by itself or by its run; either is put back where it was being replaced."
     home = recover(given)
-    return home / "model" if (recover(home / "model") / "config.json").exists() else home
+    if (recover(home / "model") / "config.json").exists(): return home / "model"
+    seeds = sorted(p.name for p in home.glob("seed*") if (p / "model").is_dir())
+    if seeds and not (home / "config.json").exists():
+        raise LatError(f"{home} holds runs of several seeds: name one of them, as {home / seeds[0]}")
+    return home
 
 # %% ../nbs/00_folders.ipynb #d34d2bd7
 def sweep(

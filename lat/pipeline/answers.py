@@ -82,7 +82,7 @@ def plain_answer(out, i: int, kind: str, config, text: tuple, batch) -> dict:
     names = config.id2label
     check_finite(out.logits[i])
     if kind == "token": return dict(tags=word_tags(out, i, names, text, batch))
-    if config.num_labels == 1: return dict(value=round(out.logits[i, 0].item(), 4))
+    if config.num_labels == 1: return dict(value=float(f"{out.logits[i, 0].item():.7g}"))
     share = out.logits[i].softmax(-1).tolist()
     return dict(label=names[max(range(len(share)), key=share.__getitem__)],
                 probabilities={names[k]: round(v, 4) for k, v in enumerate(share)})

@@ -19,7 +19,7 @@ from pathlib import Path
 from ..basics import note, problem, read_json, say, write_json
 from ..folders import model_folder
 from ..methods import Method, methods
-from .own import DATA_KEYS, lat_train, open_data, table_hash, with_tokens
+from .own import cut_note, DATA_KEYS, lat_train, open_data, table_hash, with_tokens
 from .words import (
     add_config, add_data, add_machine, add_options, count, options_of_data, positive, rate, seed_number,
     share, whole, within)
@@ -273,7 +273,9 @@ def lat_evaluate(args):
     folder, own_file = model_folder(args.model), args.file and not args.task
     model, args = on_device(open_model(folder)[0]), with_data(args, known_data(folder))
     task, table, what = file_split(args, model) if own_file else task_split(args)
-    encoded = with_tokens(args, task, dict(it=table), load_tokenizer(folder))["it"][1]
+    tokenizer = load_tokenizer(folder)
+    encoded = with_tokens(args, task, dict(it=table), tokenizer)["it"][1]
+    note(cut_note(task, encoded, min(args.max_length or task.max_length, tokenizer.model_max_length)))
     rows = evaluate_model(model, task, table, encoded, asked_budgets(args, model), args.batch)
     say(f"{folder} on {task.name}, {what}")
     show_scores(rows)
@@ -488,6 +490,7 @@ def lat_search(args):
     "search the Pareto front of a trained model and save it with the model"
     from lat.dial import time_front
     from lat.folders import check_folder
+    from lat.layers import max_positions
     from lat.training import keep_model
     home, known = run_folder(args.run)
     check_folder(home/"model", "model")
@@ -500,6 +503,8 @@ def lat_search(args):
     task, tables = open_data(args)
     tokenizer = load_tokenizer(home/"model")
     model = on_device(load_model(task, home/"model"))
+    if args.tokens > (most := max_positions(model.config)):
+        raise problem(f"--tokens {args.tokens} is not allowed: the model takes {most}")
     select = with_tokens(args, task, {"select": tables["select"]}, tokenizer)["select"]
     held = {"on": held_table(args, known, tables)} if args.on_held else {}
     on = with_tokens(args, task, held, tokenizer)["on"] if held else search_texts(args, task, tokenizer)
@@ -548,6 +553,8 @@ def put_on(args):
 def train_and_report(args):
     "train a model: plain fine-tuning, and any method on top of it"
     args = put_on(args)
+    if args.seeds == 1 and (Path(args.out)/"seeds.json").exists():
+        raise problem(f"{args.out} holds runs of several seeds: give another --out, or --seeds")
     if args.seeds == 1:
         lat_train(args)
         report_run(args, Path(args.out))

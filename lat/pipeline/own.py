@@ -6,8 +6,9 @@
 __all__ = ['DATA_KEYS', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAINING_OPTIONS', 'NEAR', 'SAVED', 'LOST', 'TESTED',
            'data_arguments', 'show_task', 'lat_data', 'table_hash', 'data_facts', 'note_changes', 'held_rows',
            'data_of_task', 'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard', 'pretrain_standard',
-           'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'open_own', 'finetune_first',
-           'more_epochs', 'joined_classes', 'doubts', 'warn', 'share_needed', 'show_points', 'turn_dial', 'lat_train']
+           'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'cut_note', 'fit_length', 'open_own',
+           'finetune_first', 'more_epochs', 'joined_classes', 'doubts', 'warn', 'share_needed', 'show_points',
+           'turn_dial', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
@@ -121,7 +122,8 @@ def data_of_file(args) -> tuple:
 def open_data(args) -> tuple:
     "The task and the three tables that the arguments name; a fourth, `held`, where texts are held out."
     from lat.data.own import check_splits
-    if bool(args.task) == bool(args.file):
+    if args.task and args.file: raise problem("give --task or --file, not both")
+    if not args.task and not args.file:
         raise problem("say which data: --task NAME (see lat data), or --file your.csv")
     task, tables = data_of_task(args) if args.task else data_of_file(args)
     check_splits(task, tables)
@@ -281,6 +283,22 @@ def check_every(
     if every <= 1 or every <= (layers := count_layers(open_config(source))): return
     raise problem(f"--every {every}: the model has {layers} layers; give 1 to {layers}, or 0 for each")
 
+def cut_note(task, encoded, most: int) -> str: # empty where no text was cut
+    "What to say of texts that are longer than what is read; those of questions are read in windows."
+    n = int((encoded.sizes >= most).sum())
+    if task.kind == "span" or not n: return ""
+    return (f"{n:,} of {len(encoded):,} texts have {most} tokens or more, and are read up to there "
+            "(--max-length)")
+
+def fit_length(args, task, source: str|Path):
+    "Read texts no further than the model goes."
+    from lat.layers import max_positions
+    from lat.opening import open_config
+    most, asked = max_positions(open_config(source)), args.max_length or task.max_length
+    if asked <= most: return
+    note(f"the model takes {most} tokens, so texts are read up to there, not to {asked}")
+    args.max_length = most
+
 def open_own(args) -> Own:
     "Read the data and the tokenizer that the arguments of `lat train` name."
     from lat.data.own import check_splits
@@ -296,10 +314,12 @@ def open_own(args) -> Own:
                       "another --out")
     tokenizer = load_tokenizer(source)
     own = Own(args, task, source, tokenizer, {}, Path(args.out), {})
+    fit_length(args, task, source)
     own.known = data_facts(args, tables, nominal=own.nominal)
     check_every(getattr(args, SPARSE.name, 0), source)   # before texts are read
     get_method(args.method).check(own)
     own.data = with_tokens(args, task, {s: tables[s] for s in EVERY}, tokenizer)
+    note(cut_note(task, own.examples, min(own.nominal, tokenizer.model_max_length)))
     return own
 
 # %% ../../nbs/pipeline/09_own.ipynb #d7e8dee6
