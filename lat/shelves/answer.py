@@ -109,8 +109,7 @@ def situation_row(name: str, tasks: dict[str, dict]) -> dict:
     failed = [f"{task_title(t)}: none" for t in ran if not tasks[t][use]]
     others = [b for b in best.values() if b["system"] != use]
     return {"you have": name, "use": use,
-            "within a point": f"{len(good)} of {len(ran)} tasks" if ran else "",
-            "on the report split too": f"{kept(good)} of {len(good)}" if ran else "",
+            "within a point": f"{len(good)} of {len(ran)} tasks; on the report split {kept(good)}" if ran else "",
             "FLOPs there, median": median(r["flops_ratio"] for r in good) if good else None,
             "evidence": "; ".join([*(evidence_of(r, False) for r in good), *failed]),
             "cheaper, of another system": "; ".join(map(evidence_of, others)),
@@ -123,8 +122,8 @@ def answer_table(results):
     note = (f"Use: the system that has a model within {LOSS:g} point of its plain one on the largest share "
             f"of the situation's tasks that it was run on ({FEWEST} at least, and on half of them at least; "
             "of equals the one of fewest FLOPs), chosen on the selection split; otherwise the plain model, "
-            "though a task like one of those named may do better. On the report split too: how many of "
-            "these models are within a point there, on texts that nothing was chosen on. Evidence: of that "
+            "though a task like one of those named may do better. On the report split: how many of these "
+            "models are within a point there, on texts that nothing was chosen on. Evidence: of that "
             "split, FLOPs as a share of the plain model's, and the difference to it; in round brackets the "
             "difference to a plain model that was trained for as long, where there is one. Nothing: tasks "
             "where no model of any system is within a point.")
@@ -146,9 +145,10 @@ def saved_sentence(results) -> str:
 def situation_words(name: str, tasks: dict[str, dict]) -> str:
     "Which system to use in a situation, and on how many tasks that was so."
     row = situation_row(name, tasks)
-    return (f"for {name}, {row['use']} (within a point on {row['within a point']} that it was run on, on the "
-            f"report split on {row['on the report split too']}; {ratio(row['FLOPs there, median'])} of the "
-            "FLOPs in the median)")
+    good, ran = of_system(tasks, row["use"])
+    return (f"for {name}, {row['use']} (within a point on {len(good)} of {len(ran)} tasks that it was run on, "
+            f"on the report split on {kept(good)}; {ratio(row['FLOPs there, median'])} of the FLOPs in the "
+            "median)")
 
 def situation_sentence(results) -> str:
     "What to use in each situation; those for which it is the plain model together."
