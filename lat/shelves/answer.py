@@ -108,8 +108,9 @@ def situation_row(name: str, tasks: dict[str, dict]) -> dict:
     best = {t: b for t, systems in tasks.items() if (b := best_of(systems))}
     failed = [f"{task_title(t)}: none" for t in ran if not tasks[t][use]]
     others = [b for b in best.values() if b["system"] != use]
+    within = f"{len(good)} of {len(ran)} tasks; on the report split {kept(good)}" if ran else ""
     return {"you have": name, "use": use,
-            "within a point": f"{len(good)} of {len(ran)} tasks; on the report split {kept(good)}" if ran else "",
+            "within a point": within,
             "FLOPs there, median": median(r["flops_ratio"] for r in good) if good else None,
             "evidence": "; ".join([*(evidence_of(r, False) for r in good), *failed]),
             "cheaper, of another system": "; ".join(map(evidence_of, others)),
@@ -146,8 +147,8 @@ def situation_words(name: str, tasks: dict[str, dict]) -> str:
     "Which system to use in a situation, and on how many tasks that was so."
     row = situation_row(name, tasks)
     good, ran = of_system(tasks, row["use"])
-    return (f"for {name}, {row['use']} (within a point on {len(good)} of {len(ran)} tasks that it was run on, "
-            f"on the report split on {kept(good)}; {ratio(row['FLOPs there, median'])} of the FLOPs in the "
+    return (f"for {name}, {row['use']} (within a point on {len(good)} of {len(ran)} tasks that it was run "
+            f"on, on the report split on {kept(good)}; {ratio(row['FLOPs there, median'])} of the FLOPs in the "
             "median)")
 
 def situation_sentence(results) -> str:
