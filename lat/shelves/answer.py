@@ -148,8 +148,8 @@ def situation_words(name: str, tasks: dict[str, dict]) -> str:
     row = situation_row(name, tasks)
     good, ran = of_system(tasks, row["use"])
     return (f"for {name}, {row['use']} (within a point on {len(good)} of {len(ran)} tasks that it was run "
-            f"on, on the report split on {kept(good)}; {ratio(row['FLOPs there, median'])} of the FLOPs in the "
-            "median)")
+            f"on, on the report split on {kept(good)}; {ratio(row['FLOPs there, median'])} of the FLOPs in "
+            "the median)")
 
 def situation_sentence(results) -> str:
     "What to use in each situation; those for which it is the plain model together."
