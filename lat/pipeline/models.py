@@ -545,7 +545,8 @@ def put_on(args):
                       f"{args.method} on: lat search {home} finds a front, or --model {home/'model'} starts "
                       "from its weights")
     usual = {name.replace("-", "_"): value for name, value, *_ in options_of_data()} | dict(seed=0, hold=0)
-    own = {k: None for k, v in usual.items() if getattr(args, k) == v}   # not given: the run's
+    given = getattr(args, "given", ())
+    own = {k: None for k, v in usual.items() if getattr(args, k) == v and k not in given}   # the run's
     found = with_data(argparse.Namespace(**(vars(args) | own)), known)
     return argparse.Namespace(**(vars(found) | dict(model=str(home/"model"))))
 

@@ -123,6 +123,9 @@ def parse_args(self: Parser, args=None, namespace=None) -> argparse.Namespace:
     found, rest = self.parse_known_args(args, namespace)
     speaker = self.verbs.get(getattr(found, "verb", None), self)
     if rest: speaker.error(f"unrecognized arguments: {' '.join(rest)}")
+    if hasattr(found, "on"):   # what is not given is another run's, so it counts what was given
+        words = {w.split("=")[0] for w in (sys.argv[1:] if args is None else args)}
+        found.given = {a.dest for a in speaker._actions if words & {*a.option_strings}}
     return found
 
 # %% ../../nbs/pipeline/08_words.ipynb #ec3a5517
