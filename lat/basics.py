@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LatError', 'nearest', 'problem', 'brief', 'check_name', 'check_number', 'say', 'note', 'write_atomic', 'write_text',
-           'write_json', 'read_json', 'stamp', 'fingerprint', 'clean_text', 'patch']
+           'write_json', 'read_json', 'stamp', 'fingerprint', 'clean_text', 'cleaned', 'patch']
 
 # %% ../nbs/00_basics.ipynb #87bf576d
 import contextlib, difflib, hashlib, json, math, os, re, threading
@@ -152,6 +152,13 @@ def clean_text(text: object) -> str:
     try: text.encode()
     except UnicodeEncodeError: text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
+
+def cleaned(
+    x: str|list[str], # a text, or words
+) -> str|list[str]:
+    "The same of a text, or of each word of a list."
+    return clean_text(x) if isinstance(x, str) else [*map(clean_text, x)]
+
 
 # %% ../nbs/00_basics.ipynb #3686e2a0
 def patch(f):

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['FACTS', 'SESSIONS', 'ENGINES', 'PRECISIONS', 'LONGEST_ANSWER', 'ANSWERS', 'read_facts', 'engine', 'onnx_session',
-           'openvino_session', 'stored_point', 'ExportedModel']
+           'openvino_session', 'stored_point', 'ExportedModel', 'word_tags']
 
 # %% ../nbs/21_engines.ipynb #e8c289f1
 import importlib, os
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .basics import clean_text, LatError, nearest, patch, read_json
+from .basics import cleaned, LatError, nearest, patch, read_json
 
 # %% ../nbs/21_engines.ipynb #acbbb2fc
 FACTS = dict(kind=str, labels=list, max_length=int, pad=dict, segments=bool, variants=dict)
@@ -218,6 +218,22 @@ def _padded(self: ExportedModel, rows: list) -> dict[str, np.ndarray]: # (B, T) 
     return feeds | (dict(token_type_ids=filled("type_ids", 0)) if self.facts["segments"] else {})
 
 
+# %% ../nbs/21_engines.ipynb #efffddaf
+def word_tags(
+    tags,     # the best tag of each token, (T,)
+    names,    # of tags, by number
+    text,     # or a list of words
+    encoding, # of `tokenizers`
+) -> list[dict]:
+    "Each word with the tag of its first piece; words that were given have none where the text was cut."
+    first = {w: t for t, w in reversed(list(enumerate(encoding.word_ids))) if w is not None}
+    if isinstance(text, list):
+        said = {w: names[tags[t]] for w, t in first.items()}
+        return [dict(word=word, tag=said.get(w)) for w, word in enumerate(text)]
+    spans = {w: encoding.word_to_chars(w) for w in sorted(first)}
+    return [dict(word=text[a:b], tag=names[tags[first[w]]]) for w, (a, b) in spans.items()]
+
+
 # %% ../nbs/21_engines.ipynb #4fc20709
 def _softmax(x: np.ndarray) -> np.ndarray:
     e = np.exp(x - x.max())
@@ -235,14 +251,7 @@ def _sequence(rows: list, facts: dict, text: tuple) -> dict:
 
 def _token(rows: list, facts: dict, text: tuple) -> dict:
     [(out, e)] = rows
-    tags = out["logits"].argmax(-1)
-    first = {w: t for t, w in reversed(list(enumerate(e.word_ids))) if w is not None}
-    if isinstance(text[0], list):
-        said = {w: facts["labels"][tags[t]] for w, t in first.items()}
-        return dict(tags=[dict(word=word, tag=said.get(w)) for w, word in enumerate(text[0])])
-    spans = {w: e.word_to_chars(w) for w in sorted(first)}
-    return dict(tags=[dict(word=text[0][a:b], tag=facts["labels"][tags[first[w]]])
-                      for w, (a, b) in spans.items()])
+    return dict(tags=word_tags(out["logits"].argmax(-1), facts["labels"], text[0], e))
 
 def _best_span(start: np.ndarray, end: np.ndarray, e) -> tuple[float, int, int]:
     "Largest sum of a start and an end inside the text, and the characters from one to the other."
@@ -268,7 +277,6 @@ def _as_texts(given, kind: str) -> list[tuple]:
     reads = dict(sequence="a text or a pair of texts", token="a text or a list of words",
                  span="a question and its text")[kind]
     def tupled(t): return (t,) if isinstance(t, str) or kind == "token" and isinstance(t, list) else tuple(t)
-    def cleaned(x): return clean_text(x) if isinstance(x, str) else [*map(clean_text, x)]
     texts = [tupled(t) for t in ([given] if isinstance(given, str) else given)]
     allowed = dict(sequence=(1, 2), token=(1,), span=(2,))[kind]
     for t in texts:

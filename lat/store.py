@@ -92,7 +92,6 @@ class Store:
         self.path, self.lease, self.key = Path(path), lease, json.loads(json.dumps(key))
         since = f"at work since {time.strftime('%H:%M:%S')}"
         self.owner = f"process {os.getpid()} on {socket.gethostname()}, {since}; {uuid.uuid4().hex}"
-        self.made = ""         # tells this file from one that took its place; known once it was read
         self.create()
         with locked(self.path.parent) if replace else nullcontext():   # one after the other
             try: self.check()
@@ -139,7 +138,7 @@ class OtherStore(LatError):
 @patch
 def check(self: Store) -> None:
     "Refuse a damaged file, and one whose scores belong to something else."
-    self.made = ""   # whichever file it is now
+    self.made = ""   # tells this file from one that takes its place; known once it was read
     if self.path.is_dir(): raise LatError(f"search store {self.path} is a folder: give the path of a file")
     if self.path.stat().st_size == 0: raise store_error(self.path, ValueError("file is empty"))
     with self.connect() as db:

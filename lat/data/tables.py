@@ -65,12 +65,12 @@ def _repr_html_(self: Table):
     return f"<table><tr>{head}</tr>{body}</table><p>{len(self)} rows</p>"
 
 # %% ../../nbs/data/01_tables.ipynb #95956d77
-def _need(table: Table, columns: Iterable[str], source: object):
+def _need(table: Table, columns: Iterable[str], source: object, hint: str = ""):
     "Raise unless the columns are there."
     for c in columns:
         if c not in table.data:
             raise LatError(f"{source} has no column {c!r}; it has {', '.join(table.columns)}."
-                           f"{nearest(c, table.columns)}")
+                           f"{nearest(c, table.columns)}{hint}")
 
 def _no_twins(columns: Sequence[str], source: object):
     "Raise where two columns have one name: nobody knows which is meant."

@@ -91,9 +91,7 @@ def row_documents(
     begins: str="",          # pattern of a row that begins a document; each row is one when absent
 ) -> Iterator[str]:
     "The documents of a table; lists of words are put together."
-    try: _need(table, columns, source)
-    except LatError as e:
-        raise LatError(f"{e} Name those of the documents with --columns (columns=).") from None
+    _need(table, columns, source, " Name those of the documents with --columns (columns=).")
     for c in columns:
         parts = []
         for i, v in enumerate(table[c]):

@@ -275,7 +275,7 @@ def lat_evaluate(args):
     task, table, what = file_split(args, model) if own_file else task_split(args)
     tokenizer = load_tokenizer(folder)
     encoded = with_tokens(args, task, dict(it=table), tokenizer)["it"][1]
-    note(cut_note(task, encoded, min(args.max_length or task.max_length, tokenizer.model_max_length)))
+    note(cut_note(args, task, encoded, tokenizer))
     rows = evaluate_model(model, task, table, encoded, asked_budgets(args, model), args.batch)
     say(f"{folder} on {task.name}, {what}")
     show_scores(rows)
@@ -545,8 +545,7 @@ def put_on(args):
                       f"{args.method} on: lat search {home} finds a front, or --model {home/'model'} starts "
                       "from its weights")
     usual = {name.replace("-", "_"): value for name, value, *_ in options_of_data()} | dict(seed=0, hold=0)
-    given = getattr(args, "given", ())
-    own = {k: None for k, v in usual.items() if getattr(args, k) == v and k not in given}   # the run's
+    own = {k: None for k, v in usual.items() if getattr(args, k) == v and k not in args.given}  # the run's
     found = with_data(argparse.Namespace(**(vars(args) | own)), known)
     return argparse.Namespace(**(vars(found) | dict(model=str(home/"model"))))
 

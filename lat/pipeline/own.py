@@ -271,6 +271,7 @@ def train_arguments(p):
                         "lat search --on-held judges lengths on them; 0: none")
     add_flags(p)
     for add in (add_data, add_machine, add_config): add(p)
+    p.set_defaults(given=())   # with --on, what is not given is that run's
 
 # %% ../../nbs/pipeline/09_own.ipynb #135c9e56
 def check_every(
@@ -283,8 +284,9 @@ def check_every(
     if every <= 1 or every <= (layers := count_layers(open_config(source))): return
     raise problem(f"--every {every}: the model has {layers} layers; give 1 to {layers}, or 0 for each")
 
-def cut_note(task, encoded, most: int) -> str: # empty where no text was cut
+def cut_note(args, task, encoded, tokenizer) -> str: # empty where no text was cut
     "What to say of texts that are longer than what is read; those of questions are read in windows."
+    most = min(args.max_length or task.max_length, tokenizer.model_max_length)
     n = int((encoded.sizes >= most).sum())
     if task.kind == "span" or not n: return ""
     return (f"{n:,} of {len(encoded):,} texts have {most} tokens or more, and are read up to there "
@@ -319,7 +321,7 @@ def open_own(args) -> Own:
     check_every(getattr(args, SPARSE.name, 0), source)   # before texts are read
     get_method(args.method).check(own)
     own.data = with_tokens(args, task, {s: tables[s] for s in EVERY}, tokenizer)
-    note(cut_note(task, own.examples, min(own.nominal, tokenizer.model_max_length)))
+    note(cut_note(args, task, own.examples, tokenizer))
     return own
 
 # %% ../../nbs/pipeline/09_own.ipynb #d7e8dee6

@@ -123,7 +123,7 @@ def parse_args(self: Parser, args=None, namespace=None) -> argparse.Namespace:
     found, rest = self.parse_known_args(args, namespace)
     speaker = self.verbs.get(getattr(found, "verb", None), self)
     if rest: speaker.error(f"unrecognized arguments: {' '.join(rest)}")
-    if hasattr(found, "on"):   # what is not given is another run's, so it counts what was given
+    if hasattr(found, "given"):   # a verb for which it counts what stands on the command line
         words = {w.split("=")[0] for w in (sys.argv[1:] if args is None else args)}
         found.given = {a.dest for a in speaker._actions if words & {*a.option_strings}}
     return found
