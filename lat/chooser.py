@@ -151,6 +151,10 @@ def configurations(
     model: nn.Module, # of a finished run
 ) -> list[LengthPolicy]: # the cheapest first, the full length last
     "The length configurations of a model's front, or `LatError` where it has none."
+    c = model.config
+    if c.num_labels == 1 or c.problem_type in ("regression", "multi_label_classification"):
+        raise LatError("a chooser learns which lengths leave a text's class as it is: it is for models that "
+                       "give one class.")
     found = [r["policy"] for r in front_settings(model) if isinstance(r["policy"], LengthPolicy)]
     if not found or any(p.config.mode != "scale" for p in found):
         raise LatError("a chooser picks one of the length configurations of a model's front, and this model "

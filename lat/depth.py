@@ -366,7 +366,8 @@ class DepthPolicy(ByDepth):
     @classmethod
     def of(cls, table: DepthTable, tokenizer) -> "DepthPolicy":
         "The policy of a table."
-        policy = cls(table.layers, len(table), len(tokenizer), tuple(tokenizer.all_special_ids))
+        special = {*tokenizer.all_special_ids} - {tokenizer.unk_token_id}   # a word that nobody knows is one
+        policy = cls(table.layers, len(table), len(tokenizer), tuple(sorted(special)))
         order = np.argsort(table.hashes)
         policy.hashes.copy_(torch.from_numpy(table.hashes[order]))
         policy.depths.copy_(torch.from_numpy(table.depths[order]))

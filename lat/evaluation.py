@@ -14,6 +14,7 @@ import torch
 from torch import nn
 from tqdm.auto import tqdm
 
+from .basics import LatError
 from .data.scores import evaluate_predictions
 from .data.tokens import Collator, length_batches
 from .policy import COUNTS
@@ -57,6 +58,7 @@ def predict(
     progress: bool=False,         # show a bar
 ) -> tuple:                       # logits in the order of `encoded`; {each of `COUNTS` (L, n), flops (n,)}
     "Predict without gradients; logits as `lat.data.scores.evaluate_predictions` reads them."
+    if not len(encoded): raise LatError("there is no example to predict.")
     collator = collator or Collator(padding_of(model))
     was, answers, counts = model.training, [None] * len(encoded), {}
     model.eval()

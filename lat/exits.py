@@ -277,6 +277,8 @@ def check_exits(
         raise LatError("exits read CLS, so they are for classifiers of whole texts.")
     if model.config.problem_type == "multi_label_classification":
         raise LatError("exits give one answer a text; this model marks several labels at once.")
+    if model.config.problem_type == "regression" and model.config.num_labels > 1:
+        raise LatError("exits give one answer a text; this model gives several numbers.")
     if model.config.num_labels == 1 and not RULES[rule].numbers:
         raise LatError(f"exits by {rule} are for classes: how sure a head is of a number its one output does "
                        "not say; take patience (PABEE), where successive answers are compared.")
@@ -405,7 +407,7 @@ def set_exit_front(
 @dataclass
 class Heard:
     "What all heads say of some examples when nobody leaves, and what each layer computed for them."
-    said: Tensor        # logits of the heads and of the model itself, (L, n, C)
+    said: Tensor        # logits of the heads that are asked, others 0, and of the model itself, (L, n, C)
     counts: dict        # each of `COUNTS`, (L, n)
     base: Policy        # below the exits
     config: object      # of the model
@@ -450,16 +452,23 @@ def hear(
 ) -> Heard:
     "Run all layers once and note what every head says."
     (own, exits), said = exits_of(model), {}
+    asked = exits.exit_layers()
     base = own if base is None else base
     def look(view):
-        if view.layer: said.setdefault(view.layer, []).append(exits.answers(view)[0].cpu())
+        if view.layer in asked: said.setdefault(view.layer, []).append(exits.answers(view)[0].cpu())
     watch = together(base, Probe(look))
     logits, counts = predict(model, encoded, policy=watch, batch_size=batch_size)
     order = torch.tensor(sum(length_batches(encoded.lengths, batch_size, shuffle=False), []))
-    heads = [torch.cat(said[i])[order.argsort()] for i in sorted(said)]
-    counts = {k: torch.as_tensor(x) for k, x in counts.items()}
-    said = torch.stack([*heads, torch.as_tensor(logits)])
-    return Heard(said, counts, base, model.config, task, table, encoded)
+    counts, answers = {k: torch.as_tensor(x) for k, x in counts.items()}, torch.as_tensor(logits)
+    every = answers.new_zeros(len(counts["entering"]), *answers.shape)
+    every[-1] = answers
+    for i, parts in said.items():
+        heads = torch.cat(parts)
+        if len(heads) < len(answers):
+            raise LatError(f"texts leave before layer {i + 1}, where an exit asks, by the policy below it: "
+                           "what its head says of them nobody can hear. Ask at layers before that (--every).")
+        every[i - 1] = heads[order.argsort()]
+    return Heard(every, counts, base, model.config, task, table, encoded)
 
 # %% ../nbs/17_exits.ipynb #8d99f073
 def spread(
@@ -468,7 +477,7 @@ def spread(
 ) -> tuple[float, ...]: # rising
     "Values of a dial with equally many answers between any two."
     cuts = np.quantile(values.double().flatten().cpu(), np.linspace(0, 1, points + 2)[1:-1])   # of any number
-    return tuple(dict.fromkeys(round(x, 6) for x in cuts.tolist()))
+    return tuple(dict.fromkeys(float(f"{x:.6g}") for x in cuts.tolist()))
 
 @patch
 def asked(self: ExitPolicy, said: Tensor) -> Tensor: # said: (L, n, C), what every head said and the model

@@ -117,6 +117,8 @@ def equip(self: Halting, model: nn.Module, seed: int) -> None:
         raise LatError("a halting unit is for classifiers of whole texts.")
     if model.config.problem_type == "regression" or model.config.num_labels == 1:
         raise LatError("a halting unit asks which answer is right: it is for classes.")
+    if model.config.problem_type == "multi_label_classification":
+        raise LatError("a halting unit asks which answer is right; this model marks several labels at once.")
     with seeded(seed, "halting"):
         model.halting = HaltingPolicy(count_layers(model.config), model.config.hidden_size)
 

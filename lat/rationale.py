@@ -78,8 +78,10 @@ def layer_choices(
     batch: dict,      # padded inputs, (B, T)
 ) -> tuple[Tensor, Tensor]: # (L, B, T) each: predicted contributions before each layer, 0 where a token has
                             # left; and what the keep rule leaves to enter it, bool
-    "What the predictors say while the model drops tokens, and who stays."
-    watched = _Watched(own_policy(model), batch["input_ids"].shape)
+    "What the predictors say while the model drops tokens, and who stays; exits above them are left out."
+    own = next((p for p in own_policy(model).parts() if isinstance(p, AdaplerPolicy)), None)
+    if own is None: raise LatError("this model has no contribution predictors: train it with AdapLeR.")
+    watched = _Watched(own, batch["input_ids"].shape)
     with torch.no_grad(): out = model(**without_answers(batch), policy=watched)
     return tuple(torch.stack([aux[what] for *_, aux in out.aux]) for what in ("placed", "stays"))
 

@@ -21,7 +21,7 @@ from tqdm.auto import tqdm
 from .basics import check_number, fingerprint, LatError, nearest, patch
 from .data.scores import evaluate_predictions, paired_error
 from .data.tasks import get_task
-from .dial import check_task, held_back, Judge, rows_of, spread_rows, tested
+from .dial import check_task, drawn_rows, held_back, Judge, rows_of, tested
 from .evaluation import null_threshold
 from .fitness import check_fitness, fitness_of, row_error, score_together
 from .front import front_area, hypervolume, pareto_front, Point, staircase_svg
@@ -380,9 +380,9 @@ def spread_examples(
     encoded,          # the same, tokenised
     limit: int|None,  # how many; None or 0: all
 ) -> tuple:           # (table, encoded) of the chosen examples
-    "Evenly spread examples of a table and the items that belong to them."
+    "Examples of all parts of a table and the items that belong to them."
     if not limit or limit >= len(table): return table, encoded
-    return rows_of(table, encoded, spread_rows(range(len(table)), limit))
+    return rows_of(table, encoded, drawn_rows(len(table), limit))
 
 # %% ../nbs/12_search.ipynb #f2ee1b36
 def data_key(

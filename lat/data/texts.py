@@ -426,9 +426,9 @@ def continuing(
     "Which pieces do not begin a word."
     pieces = tokenizer.convert_ids_to_tokens(list(range(len(tokenizer))))
     special = set(tokenizer.all_special_tokens)
-    def used(mark): return any(p.startswith(mark) for p in pieces)
-    marks = next((m for m in ("##", "Ġ", "▁") if used(m)), None)
-    if marks is None:
+    used = {m: sum(p.startswith(m) for p in pieces) for m in ("##", "Ġ", "▁")}   # some of these have "##" too
+    marks = max(used, key=used.get)
+    if not used[marks]:
         raise LatError("this tokenizer does not mark where words begin; give one of BERT's, RoBERTa's or "
                        "ALBERT's kind.")
     if marks == "##": return np.array([p.startswith("##") for p in pieces])

@@ -193,8 +193,8 @@ def adapler_table1(results):
                  if PAPER_METHODS.get(name) not in ours]
     notes = ("Score: the task's metric in percent on the report split, which nothing was selected on. "
              "Speedup: FLOPs of the full model over ours, no padding, the predictors included. ±: standard "
-             "deviation over seeds, their number in brackets; the interval of the difference is a paired 95 "
-             "% bootstrap, mean over seeds.", chosen_note(results),
+             "deviation over seeds, their number in brackets; the interval of the difference "
+             "(95 %) knows texts and seeds, see Scoreboard.", chosen_note(results),
              "AdapLeR + exit: heads on [CLS] between the layers let sure examples leave early. "
              "Length-Adaptive: the cheapest point of each kind that was trained on the task. PoWER-BERT and "
              "TR-BERT: the cheapest point of the front within a point of the fine-tuned model on the "

@@ -63,9 +63,12 @@ def changes(
     df,           # rows of `alberta_rows`
     one: tuple,   # variant and γ
     other: tuple, # the same
+    least: dict = {}, # task -> points that one of them must be above
 ) -> list[dict]:  # one a backbone: pooled over the tasks of both, and `tasks`
     "What one model scores more than another."
     both = between(pick(df, *one), pick(df, *other))
+    means = both.groupby("task")[["score", "score_other"]].mean().max(axis=1)
+    both = both[(both.task.map(means) > both.task.map(lambda t: least.get(t, -1))).to_numpy(bool)]
     found = {b: tasks_of_model(rows_where(both, backbone=b)) for b in dict.fromkeys(both.backbone)}
     return [dict(backbone=b, tasks=of) | pooled(list(of.values())) for b, of in found.items()]
 

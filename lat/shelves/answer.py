@@ -167,11 +167,13 @@ def served_words(results) -> str:
     "What trained models gain in the fastest runtime; nothing where none was timed."
     rows = served(results, LOSS)
     by = {b: [r["speedup"] for r in rows if r["batch"] == b] for b in sorted({r["batch"] for r in rows})}
-    parts = [f"{min(x):.1f} to {max(x):.1f} times as fast in batches of {b}" for b, x in by.items()]
+    def times(x): return " to ".join(dict.fromkeys(f"{f(x):.1f}" for f in (min, max)))
+    parts = [f"{times(x)} times as fast in batches of {b}" for b, x in by.items()]
     tasks = ", ".join(task_title(t) for t in dict.fromkeys(r["task"] for r in rows))
     if not rows: return ""
-    return (f"trained models within {LOSS:g} point on the selection split, served in eight bits, are, "
-            f"against the fastest plain one, {' and '.join(parts)} ({tasks}; on the report split "
+    return (f"trained models within {LOSS:g} point on the selection split, in fp32 and in the eight bits "
+            f"that they are served in, are, against the fastest plain one in eight bits, "
+            f"{' and '.join(parts)} ({tasks}; on the report split "
             f"{kept(rows)} of {len(rows)} lose no more than that)")
 
 def clock_sentence(results) -> str:

@@ -96,7 +96,7 @@ def row(name: str, ratio: float|None, bar: str="") -> dict:
     if ratio is None: return dict(name=name, ratio=None, bar=bar, holds="not run")
     sign, limit = bar.split() if bar else ("", 0)
     holds = {"": "", ">=": ratio >= float(limit), "<=": ratio <= float(limit)}[sign]
-    return dict(name=name, ratio=round(ratio, 3), bar=bar, holds={True: "yes", False: "no"}.get(holds, ""))
+    return dict(name=name, ratio=round(ratio, 4), bar=bar, holds={True: "yes", False: "no"}.get(holds, ""))
 
 # %% ../../nbs/shelves/bench.ipynb #e4599958
 def against_transformers(

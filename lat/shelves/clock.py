@@ -12,7 +12,7 @@ from html import escape
 
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, finding, Html, needs
-from ..figures.tables import MANY, number, ratio, rows_where, table
+from ..figures.tables import beside_bar, MANY, number, ratio, rows_where, table
 from ..methods import ResultTable, Shelf
 
 # %% ../../nbs/shelves/clock.ipynb #495c23ae
@@ -81,8 +81,8 @@ def reason_text(
     return "; ".join(f"{x:.0%} {words[p]}" for p, x in main_reasons(r))
 
 def kept_enough(x: float) -> bool:
-    "Is a ratio, as it is shown, at the bar or above?"
-    return round(x, 2) >= KEPT
+    "Is a ratio at the bar or above?"
+    return x >= KEPT
 
 # %% ../../nbs/shelves/clock.ipynb #c9d1c3d4
 def _cells(part) -> list[tuple]: # (dtype, batch), fp32 first
@@ -92,8 +92,8 @@ def _batches(df) -> str: return " and ".join(map(str, sorted(set(df.batch))))
 
 def _kept(x: float) -> str|Html:
     "A cell, marked where it is below the bar."
-    if kept_enough(x): return number(x, ".2f")
-    return Html(f"<em>✗ {number(x, '.2f')}</em>", f"✗ {number(x, '.2f')}")
+    said = beside_bar(x, KEPT)
+    return said if kept_enough(x) else Html(f"<em>✗ {said}</em>", f"✗ {said}")
 
 @needs("clock")
 def clock_table(results, place: tuple):
@@ -129,7 +129,7 @@ def clock_reasons(results, place: tuple):
     notes = ("Promised: the full time times the share of the FLOPs. The parts behind it are what each takes "
              "above its own promise; together they are what is lost. Below zero: a part that shrank more.",)
     title = f"Where the time goes below {KEPT:g}, {place_text(place)}"
-    return table(lines, title, notes, one | {"clock / FLOPs": lambda x: number(x, ".2f")})
+    return table(lines, title, notes, one | {"clock / FLOPs": lambda x: beside_bar(x, KEPT)})
 
 # %% ../../nbs/shelves/clock.ipynb #ac2536a8
 def _by_reason(low) -> str:
@@ -138,7 +138,7 @@ def _by_reason(low) -> str:
     for r in low.itertuples(index=False):
         part = next((p for p, _ in main_reasons(r)), "rest")
         cells = groups.setdefault(part, {}).setdefault(r.name, [])
-        cells.append(f"{r.dtype} {number(r.clock_over_flops, '.2f')}")
+        cells.append(f"{r.dtype} {beside_bar(r.clock_over_flops, KEPT)}")
     def listed(names): return ", ".join(f"{name} {' and '.join(cells)}" for name, cells in names.items())
     if len(low) <= MANY: return "; ".join(f"{SHORT[p]} ({listed(names)})" for p, names in groups.items())
     counts = sorted(((sum(map(len, names.values())), p) for p, names in groups.items()), reverse=True)
@@ -181,7 +181,8 @@ def clock_figure(results, place: tuple):
         part = df[(df.dtype == dtype) & (df.batch == batch)]
         if not len(part): continue
         tips = [hover(method=name_of(r), number_format=dtype, batch=batch, speedup=ratio(r.speedup),
-                      FLOPs=number(r.flops_ratio, ".2f"), clock_over_FLOPs=number(r.clock_over_flops, ".2f"))
+                      FLOPs=number(r.flops_ratio, ".2f"),
+                      clock_over_FLOPs=beside_bar(r.clock_over_flops, KEPT))
                 for r in part.itertuples(index=False)]
         shape = "circle" if batch == max(df.batch) else "circle-open"
         add_series(fig, 0, [0], f"{dtype}, batch {batch}", part.clock_over_flops, part.name, tips,

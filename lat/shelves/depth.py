@@ -6,10 +6,10 @@
 __all__ = ['BAR', 'NO_SMALLER', 'SLACK', 'TWELVE', 'HOLDS', 'DEPTH_CLAIMS', 'SHELF', 'depth_figure1', 'by_task',
            'depth_figure1_table', 'depth_html', 'depth_figure5', 'kind_means', 'depth_words_table', 'depth_span',
            'depth_figure1_finding', 'speed_alone', 'layer_rows', 'smaller_rows', 'add_layers', 'depth_figure3',
-           'depth_figure3_table', 'best_smaller', 'at_same_cost', 'depth_figure3_finding', 'all_layers', 'replayed',
-           'depth_figure4', 'depth_figure4_table', 'gains', 'trained_range', 'depth_figure4_finding', 'decide_better',
-           'decide_few', 'decide_left_out', 'decide_robust', 'decide_lam', 'decide_seven', 'decide_batches',
-           'decide_depth_clock', 'decide_common', 'speed_identity', 'speed_bars']
+           'of_tasks', 'depth_figure3_table', 'best_smaller', 'at_same_cost', 'depth_figure3_finding', 'all_layers',
+           'replayed', 'depth_figure4', 'depth_figure4_table', 'gains', 'trained_range', 'depth_figure4_finding',
+           'decide_better', 'decide_few', 'decide_left_out', 'decide_robust', 'decide_lam', 'decide_seven',
+           'decide_batches', 'decide_depth_clock', 'decide_common', 'speed_identity', 'speed_bars']
 
 # %% ../../nbs/shelves/depth.ipynb #8bb48b2c
 from html import escape
@@ -223,6 +223,14 @@ def depth_figure3(results):
     return fig.update_xaxes(dtick=1)
 
 # %% ../../nbs/shelves/depth.ipynb #0fdb0003
+def of_tasks(df, rows: list[dict]):
+    "The rows of a table that are of the tasks of some others."
+    return df if df is None else df[df.task.isin({r["task"] for r in rows})]
+
+def _timed_by(df) -> str:
+    said = "" if df is None else old_rules(df)
+    return said and f"Timed, of {said}"
+
 @needs("depth")
 def depth_figure3_table(results):
     "The same as a table."
@@ -234,9 +242,10 @@ def depth_figure3_table(results):
                    "examples in ten seconds": None if is_missing(r["per_10s"]) else r["per_10s"]}
                   for r in rows],
                  "Score and speed by number of layers",
-                 ("FLOPs: share of the plain model with all layers. Speed: one text at a time, the trained "
+                 ("FLOPs: share of the plain model with all layers. Speed: one text at a time, a trained "
                   "model of the first seed; depths of occurrences taken as known.",
-                  old_rules(results["depth"], {r["task"] for r in rows})),
+                  old_rules(of_tasks(results["depth"], rows)),
+                  _timed_by(of_tasks(results["depth_speed"], rows))),
                  {"score": number, "FLOPs": ratio, "examples in ten seconds": lambda x: number(x, ".0f")})
 
 # %% ../../nbs/shelves/depth.ipynb #0fdb0006
@@ -322,7 +331,8 @@ def depth_figure4_table(results):
             "twice as deep where they have twice the layers. Padded: a layer computes the whole batch while "
             "one token needs it. Depths of occurrences are taken as known.")
     speedups = ("speedup by FLOPs", "speedup by the clock", "clock over FLOPs")
-    return table(rows, "Speed against the packed plain model of as many layers", (note,),
+    old = old_rules(results["depth_speed"])
+    return table(rows, "Speed against the packed plain model of as many layers", (note, old),
                  {"examples in ten seconds": lambda x: number(x, ".0f"), **dict.fromkeys(speedups, ratio)})
 
 # %% ../../nbs/shelves/depth.ipynb #d1c10006
@@ -511,7 +521,7 @@ DEPTH_CLAIMS = (
            f"score above that of the plain model of fewer layers that is best on the selection split of "
            f"those that cost at most {SLACK:g} of the FLOPs more, mean over tasks (added 2026-11-22, with "
            f"results known; {_MEAN}; chosen on the report split until {_TODAY})", "depth",
-           decide_left_out),
+           decide_left_out, asked_by="us"),
     _claim("Depths known beforehand make training more robust",
            "smaller variance over three seeds (Figure 3)", "depth_table3",
            "standard deviation over seeds below that of the plain model and of the halting unit, mean over "
@@ -520,7 +530,7 @@ DEPTH_CLAIMS = (
     _claim("It matters which words go deep", "not measured", "depth_table3",
            "score of MI depths above that of the same depths dealt out to other words, mean over tasks "
            f"({_MEAN}; over the seeds of both since {_TODAY})",
-           "depth", decide_better("mi", "control")),
+           "depth", decide_better("mi", "control"), asked_by="us"),
     _claim("Depth falls as the price of a layer grows", "9.5 at λ = 0 to 3.6 at λ = 0.2 (Table 4)",
            "depth_table4",
            "mean depth lower at every larger λ, every task", "depth", decide_lam, over="every"),
@@ -536,14 +546,14 @@ DEPTH_CLAIMS = (
            decide_seven, over="some"),
     _claim("The gain holds as the batch grows", "shrinks; left to future work (Figure 4)", "depth_figure4",
            f"clock speedup at the largest batch at least {HOLDS:g} of that at batch 1, every model",
-           "depth_speed", decide_batches, over="every"),
+           "depth_speed", decide_batches, over="every", asked_by="us"),
     _claim("The FLOPs speedup of depths by mutual information is one by the clock (trained models, and "
            "random weights of a deeper backbone)", "not measured", "depth_figure4",
            f"clock over FLOPs speedup at least {HOLDS:g}, batches 1 and 32, every trained model with all "
            f"layers and the deeper backbone, whose random weights repeat the depths of a trained model (told "
            f"in the claim since 2026-11-22, with results known; trained models are cases since {_TODAY}: "
            f"until then the deeper backbone alone was, where there was one)", "depth_speed",
-           decide_depth_clock, over="every"))
+           decide_depth_clock, over="every", asked_by="us"))
 
 # %% ../../nbs/shelves/depth.ipynb #faa23c70
 def speed_identity(row: dict) -> tuple:

@@ -202,8 +202,8 @@ def accuracy_table(results, found: list[dict], caption: str):
              "what the plain model computes, no padding. Mean depth: layers that a token passes. With "
              "estimating: the depth of an occurrence takes one masked copy of the text a word, so it must be "
              "known beforehand; a table of words costs nothing. ±: standard deviation over seeds, their "
-             "number in brackets; the interval of the difference is a paired 95 % bootstrap, mean over "
-             "seeds.", FOLDS * any(c.get("folds") for c in found),
+             "number in brackets; the interval of the difference (95 %) knows texts and seeds, see "
+             "Scoreboard.", FOLDS * any(c.get("folds") for c in found),
              "Published: BERT-base with 12 layers; its reconstruction depths are those of occurrences." + SIX,
              old_rules(results["depth"], {c["task"] for c in found}))
     return table(rows, caption, notes,

@@ -175,12 +175,17 @@ def near_points(
     results,
     task: str,
     loss: float = LOST, # points that may be lost on the selection split
+    exact: bool = False, # ask that in lat, fp32, no more is lost either
 ) -> tuple:             # DataFrames of the report split: alone, points
     "Eight bits alone, and what loses no more on the selection split, in any way."
     df = measured(results)
     df = df[(df.task == task) & df.format.str.startswith("int8")]
-    keys, report = [*WAY, "point"], df[df.split == "report"]
-    near = df[(df.split == "select") & (df.point != ALONE) & (df["diff"] >= -loss)][keys]
+    keys, report, select = [*WAY, "point"], df[df.split == "report"], df[df.split == "select"]
+    plain = select[select.point == ALONE][[*WAY, "exact"]]
+    near = select[(select.point != ALONE) & (select["diff"] >= -loss)]
+    near = near.merge(plain, on=WAY, suffixes=("", "_plain"))
+    if exact: near = near[near.exact - near.exact_plain >= -loss]
+    near = near[keys]
     return report[report.point == ALONE], report.merge(near, on=keys)
 
 def fastest(
@@ -197,7 +202,7 @@ def served(results, loss: float) -> list[dict]: # task, batch, speedup, and poin
     if as_results(results)["engine"] is None: return []
     tasks, found = dict.fromkeys(measured(results).task), []
     for task, size in itertools.product(tasks, SIZES):
-        alone, points = near_points(results, task, loss)
+        alone, points = near_points(results, task, loss, exact=True)
         if not len(alone) or not len(points): continue
         speedup, best = fastest(alone, points, size)
         found.append(dict(task=task, batch=size, speedup=speedup, diff=best["diff"]))

@@ -55,7 +55,7 @@ def exit_recipe(
     dial = ()
     if method == "pabee":
         spread = float(np.std(examples.rows["labels"])) if config.num_labels == 1 else 0.
-        dial = (rounds or max(1, count_layers(config) // 2), round(spread / 10, 6))
+        dial = (rounds or max(1, count_layers(config) // 2), float(f"{spread / 10:.6g}"))
     recipe = Exits(RULES[method], train, weights, head_lr, dial, method, every)
     recipe.on = on
     return recipe

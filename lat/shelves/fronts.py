@@ -14,7 +14,7 @@ from ..figures.tables import rows_where
 from ..front import mean_height, pareto_front, Point
 from .alberta_tables import alberta_rows
 from .compose_stages import ALONE
-from .lengthdrop_rows import CURVES
+from .lengthdrop_rows import ANEW, CURVES, FEW
 
 # %% ../../nbs/shelves/fronts.ipynb #35de994e
 SPLITS = ("select", "report")
@@ -63,7 +63,7 @@ def length_points(results, split: str) -> list[dict]:
     if curves is not None:
         curves = rows_where(curves, split=split)
         bases = plain_of_curves(curves) | bases
-        tables.append((curves[curves.curve.isin(CURVES[1:])], "curve"))
+        tables.append((curves[curves.curve.isin((*CURVES[1:], ANEW, FEW))], "curve"))
     out = []
     for df, name in tables:
         for _, r in df.iterrows():

@@ -168,7 +168,7 @@ LAT_CLAIMS = (
     Claim("The evolutionary search beats as many random draws",
           "not compared; larger area under the curve than constant rates (Figure 2)", "lat_figure4",
           "area under the curve, report split: difference above 0, mean over cases", "curves",
-          decide_area(PAIRS[2])),
+          decide_area(PAIRS[2]), asked_by="us"),
     Claim("The deep backbone needs less than half of its FLOPs at no loss (†)",
           "BERT-base: 0.45× SQuAD, 0.35× MNLI-m (recalled), 0.35× SST-2 (printed), of padded FLOPs",
           "lat_table1",

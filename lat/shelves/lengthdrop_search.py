@@ -49,7 +49,7 @@ def judged_on(
 ) -> str:      # "436, selection split"
     "On how many texts of which split a search scored its configurations; older rows do not say how many."
     last = run["rows"].iloc[-1]
-    if is_missing(last.get("texts")): return JUDGED["select"]
+    if is_missing(last.get("texts")): return f"{JUDGED['select']}, or a part"
     return f"{int(last.texts):,}, {JUDGED[last.texts_of]}"
 
 # %% ../../nbs/shelves/lengthdrop_search.ipynb #d6081167
@@ -80,7 +80,8 @@ def lat_figure4_table(results):
              "still gaining": "yes" if s["still"] else "no", "area, first population": s["rows"].area.iloc[0],
              "area, last": s["rows"].area.iloc[-1], "configurations evaluated": s["rows"].evaluated.iloc[-1],
              "on the front": s["rows"].front_size.iloc[-1]} for s in search_runs(results)]
-    note = "Judged on: the texts on which each configuration of a search was scored, and its area with them."
+    note = ("Judged on: the texts on which each configuration of a search was scored, and its area with "
+            "them. How many, where a row does not say, stands on the front page under “What was cut”.")
     return table(rows, "Searches", (note,),
                  dict.fromkeys(("area, first population", "area, last"), lambda x: number(x, ".2f")))
 

@@ -424,16 +424,16 @@ def cost_rows(model, standard, task, encoded, rows: list[dict], profile: Profile
                  if r["method"] in runs]
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #da50490d
-def shown_jobs(profile: Profile) -> list[tuple]:
-    "The search of each task and backbone whose † (or else *) is cheapest: (job, report rows, point)."
+def shown_jobs(profile: Profile) -> list[tuple]: # (job, report rows, point)
+    "Of each task and backbone the search whose †, or else *, is cheapest by the split it was chosen on."
     best = {}
     for job, rows in trained_with(profile, "search"):
-        scores = [r for r in rows["scores"] if r["split"] == "report"]
-        by = {r["method"]: r for r in scores}
-        point = by.get("Length-Adaptive†")
-        rank = (point is None, (point or by["Length-Adaptive*"])["flops_ratio"])
+        select, report = ([r for r in rows["scores"] if r["split"] == s] for s in ("select", "report"))
+        costs = {r["method"]: r["flops_ratio"] for r in select}
+        name = next(m for m in ("Length-Adaptive†", "Length-Adaptive*") if m in costs)
+        rank = (name.endswith("*"), costs[name])
         if (job.task, job.backbone) not in best or rank < best[job.task, job.backbone][0]:
-            best[job.task, job.backbone] = (rank, job, scores, point or by["Length-Adaptive*"])
+            best[job.task, job.backbone] = (rank, job, report, next(r for r in report if r["method"] == name))
     return [entry[1:] for entry in best.values()]
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #9018cf3b

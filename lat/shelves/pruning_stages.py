@@ -122,6 +122,7 @@ def own_headprune(own: Own) -> dict:
     importance = importance_on(model, own.data["train"], a.importance_texts)
     summary = retrained(own, importance) if a.retrain else {}
     if summary: model = on_device(load_model(own.task, own.out/"model"))
+    if summary.get("again") and model.front: return summary   # measured and tested before
     model = with_heads(model, own.task, own.data["select"], importance, share=a.retrain)
     keep_model(model, own.tokenizer, own.out/"model", own.known)
     if a.retrain: return summary

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['COSTS', 'WEIGHTS', 'SHELF', 'is_current', 'honest_cost_table', 'add_costs', 'honest_cost_figure',
-           'honest_cost_finding', 'bar_limit', 'times', 'bar_text', 'in_full', 'bench_rows', 'bench_table',
+           'honest_cost_finding', 'bar_limit', 'times', 'beside', 'bar_text', 'in_full', 'bench_rows', 'bench_table',
            'bench_figure', 'bench_finding', 'waiting_for_weights']
 
 # %% ../../nbs/shelves/speed.ipynb #2fae4ace
@@ -14,8 +14,8 @@ import numpy as np
 
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, finding, Html, needs, not_run
-from ..figures.tables import (in_short, is_missing, number, order, ratio, rows_where, table, task_title,
-                                tasks_of)
+from ..figures.tables import (beside_bar, in_short, is_missing, number, order, ratio, rows_where, table,
+                                task_title, tasks_of)
 from .lengthdrop_rows import METHODS
 from ..data.tasks import TASKS
 from ..methods import ResultTable, Shelf
@@ -88,6 +88,10 @@ def times(x) -> str:
     "A ratio; a small one to its first digit."
     return f"{x:.1g}×" if not is_missing(x) and 0 < x < .01 else ratio(x)
 
+def beside(x, bar) -> str:
+    "A ratio that rounding does not carry over its bar."
+    return times(x) if is_missing(x) or is_missing(bar) else f"{beside_bar(x, bar_limit(bar))}×"
+
 def bar_text(bar) -> str:
     "A bar in words; a bar without a sign is a lower one."
     return "—" if is_missing(bar) else f"at {'most' if '<' in str(bar) else 'least'} {times(bar_limit(bar))}"
@@ -117,9 +121,10 @@ def bench_rows(results): # DataFrame
 def bench_table(results):
     "The ratios of `lat bench` beside their bars."
     df = bench_rows(results)
-    rows = df.assign(holds=df.holds.astype(object).fillna(""))[["name", "ratio", "bar", "holds"]]
+    said = [*map(beside, df.ratio, df.bar)]
+    rows = df.assign(ratio=said, holds=df.holds.astype(object).fillna(""))[["name", "ratio", "bar", "holds"]]
     return table(rows, "Speed, as ratios of one run", ("A dash: shown without a bar.",),
-                 dict(ratio=times, bar=bar_text))
+                 dict(ratio=str, bar=bar_text))
 
 # %% ../../nbs/shelves/speed.ipynb #be6b0004
 @needs("bench")
@@ -130,9 +135,10 @@ def bench_figure(results):
     for said, label, colour in (("yes", "holds", "green"), ("no", "does not hold", "vermillion"),
                                 (None, "no bar", "grey")):
         part = df[df.holds == said] if said else df[~df.holds.isin(["yes", "no"])]
-        tips = [hover(comparison=n, ratio=times(v), bar=bar_text(b))
+        tips = [hover(comparison=n, ratio=beside(v, b), bar=bar_text(b))
                 for n, v, b in zip(part.name, part.ratio, part.bar)]
-        look = dict(orientation="h", width=.7, text=[times(v) for v in part.ratio], textposition="inside",
+        look = dict(orientation="h", width=.7, text=[*map(beside, part.ratio, part.bar)],
+                    textposition="inside",
                     insidetextanchor="start", insidetextfont_color="white", marker_color=COLOURS[colour])
         if tips: add_series(fig, 0, [0], label, part.ratio, map(plain, part.name), tips, "bar", **look)
     part = df[df.bar.notna()]
@@ -142,16 +148,13 @@ def bench_figure(results):
     return fig.update_yaxes(categoryorder="array", categoryarray=[plain(n) for n in df.name])
 
 # %% ../../nbs/shelves/speed.ipynb #be6b0005
-def _told_apart(s) -> str: # a row with `ratio` and `bar`
-    "The ratio, with a third decimal where two are the bar's."
-    return f"{s.ratio:.3f}×" if round(s.ratio, 2) == bar_limit(s.bar) else times(s.ratio)
-
 @needs("bench")
 def bench_finding(results) -> Html:
     "How many bars hold, and which do not."
     df = bench_rows(results)
     barred = df[df.bar.notna() & df.ratio.notna()]
-    missed = [(s.ratio / bar_limit(s.bar), f"{s.name}: {_told_apart(s)} for a bar of {bar_text(s.bar)}")
+    missed = [(s.ratio / bar_limit(s.bar),
+               f"{s.name}: {beside(s.ratio, s.bar)} for a bar of {bar_text(s.bar)}")
               for s in barred.itertuples(index=False) if s.holds != "yes"]
     idle = int((df.bar.notna() & df.ratio.isna()).sum())
     return finding(f"{len(barred)-len(missed)} of {len(barred)} bars hold"

@@ -103,7 +103,9 @@ def adapler_entries(results, split: str="report") -> list[dict]:
     if results["models"] is None: return []
     found = table1_means(results, split)
     out = []
-    full = {c["task"]: c["score"] for c in found if c["method"] == "Standard"}
+    scores = results["scores"]   # of students and of their teachers
+    teachers = {} if scores is None else {r.task: r.score for r in rows_where(
+        scores, split=split, method="Standard", backbone=backbones(scores)[0]).itertuples()}
     for c in found:
         base = (c["task"], c["backbone"])
         if c["method"].startswith("AdapLeR"):
@@ -112,7 +114,7 @@ def adapler_entries(results, split: str="report") -> list[dict]:
                              c["diff_high"]))
         if c["method"] == "fewer layers":
             out.append(entry(*base, SYSTEMS[6], c["backbone"], c["score"], 1 / c["speedup"],
-                             c["score"] - full[c["task"]]))
+                             c["score"] - teachers[c["task"]]))
     return out
 
 # %% ../../nbs/shelves/together.ipynb #70a00014
@@ -212,7 +214,7 @@ def cheapest(
     loss: float = LOSS, # points that may be lost on the selection split, where the row is chosen
     least: int = 2,     # systems that a task has at least
 ) -> list[dict]:        # task, system, and the `best` row as it is on the report split, or None; it
-                        # keeps the FLOPs that it was chosen by, `select_flops`
+                        # keeps what it was chosen by, `select_flops` and `select_diff`
     "The cheapest row of each task and system within a loss."
     rows, out, none = together(results, "report", least), [], least_scores(results)
     shown = {which(r): r for r in rows}
@@ -222,7 +224,8 @@ def cheapest(
         for system in order([r["system"] for r in rows if r["task"] == task], SYSTEMS):
             good = [r for r in seen if (r["task"], r["system"]) == (task, system)]
             chosen = min(good, key=lambda r: r["flops_ratio"], default=None)
-            best = chosen and shown[which(chosen)] | dict(select_flops=chosen["flops_ratio"])
+            best = chosen and shown[which(chosen)] | dict(select_flops=chosen["flops_ratio"],
+                                                           select_diff=chosen["diff"])
             if best and best["score"] <= none.get(task, -1): best = None   # chosen, and says nothing
             out.append(dict(task=task, system=system, best=best))
     return out
@@ -235,6 +238,7 @@ def cheapest_row(
     b = c["best"] or {}
     return {"task": task_title(c["task"]), "system": c["system"],
             "cheapest within a point": b.get("label", "none"),
+            "ours: minus plain where it was chosen": number(b["select_diff"], "+.1f") if b else "",
             "ours: score": b.get("score"), "ours: minus plain": signed(b) if b else "",
             "ours: minus plain trained as long": b.get("longer"),
             "ours: FLOPs": b.get("flops_ratio")}
@@ -252,7 +256,8 @@ def together_table(results):
             "Trained as long: a plain model that began where the method begins and was trained for as many "
             "epochs, where there is one; what training alone brings is not in that difference. Fronts "
             "that were scored on a part of a split are compared on that part. Which model is cheapest "
-            "within a point was chosen on the selection split; on the report split it may lose more, and "
+            "within a point was chosen on the selection split; on the report split it may lose more than "
+            "where it was chosen, and "
             "where it scores no more there than the best single answer to all texts, there is none.")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
@@ -284,7 +289,7 @@ def together_all_table(results):
               "ours: FLOPs": r["flops_ratio"]}
              for r in rows if not r["front"]]
     return table(shown, "Everything that was trained on these tasks",
-                 ("In brackets: 95 % interval, paired bootstrap, mean over seeds. A difference is to the "
+                 ("In brackets: 95 % interval, over texts and seeds (see Scoreboard). A difference is to the "
                   "plain model of a row's own run and seeds; a task that was fine-tuned more than once has "
                   "several.",),
                  {"ours: score": number, "ours: FLOPs": ratio})
