@@ -327,9 +327,11 @@ def depth_figure4_table(results):
              "batch": r.batch, "examples in ten seconds": r.per_10s, "speedup by FLOPs": r.flops_speedup,
              "speedup by the clock": r.clock_speedup, "clock over FLOPs": r.clock_speedup / r.flops_speedup}
             for r in by_task(results["depth_speed"]).itertuples()]
-    note = ("Texts of the report split. Models with random weights repeat the depths of the trained ones, "
-            "twice as deep where they have twice the layers. Padded: a layer computes the whole batch while "
-            "one token needs it. Depths of occurrences are taken as known.")
+    most = results["depth_speed"].examples.max()
+    note = (f"At most {most} texts of the report split, and models of the first seed. Models with random "
+            "weights repeat the depths of the trained ones, twice as deep where they have twice the layers. "
+            "Padded: a layer computes the whole batch while one token needs it. Depths of occurrences are "
+            "taken as known.")
     speedups = ("speedup by FLOPs", "speedup by the clock", "clock over FLOPs")
     old = old_rules(results["depth_speed"])
     return table(rows, "Speed against the packed plain model of as many layers", (note, old),
@@ -584,8 +586,8 @@ SHELF = Shelf("depth", "Faster Depth-Adaptive Transformers", place=30,
                                 "task kind word texts mi mi_depth reconstruction_depth mean_depth"),
         depth_shares=ResultTable("depth_shares.parquet", "task method depth share"),
         depth_texts=ResultTable("depth_texts.json", "task method tokens depths layers"),
-        depth_speed=ResultTable("depth_speed.parquet", "task model layers method batch execution per_10s "
-                                                       "flops_speedup clock_speedup",
+        depth_speed=ResultTable("depth_speed.parquet", "task model layers method batch examples "
+                                                       "execution per_10s flops_speedup clock_speedup",
                                 identity=speed_identity)),
     pages=dict(
         depth_table1=("Table 1", "On which texts?"),

@@ -9,7 +9,7 @@ __all__ = ['SPLITS', 'OF', 'RANGES', 'point', 'numbered', 'model_points', 'plain
 # %% ../../nbs/shelves/fronts.ipynb #65b337b0
 import numpy as np
 
-from ..figures.results import as_results
+from ..figures.results import as_results, least_scores
 from ..figures.tables import rows_where
 from ..front import mean_height, pareto_front, Point
 from .alberta_tables import alberta_rows
@@ -91,16 +91,17 @@ def alberta_points(results, split: str) -> list[dict]:
 
 # %% ../../nbs/shelves/fronts.ipynb #c8182c9f
 def all_points(results) -> dict: # (task, backbone, seed, system) -> key -> split -> (cost, score, diff)
-    "Every point that was measured on both splits."
+    "Every point that was measured on both splits, and says more than one answer to all texts would."
     results = as_results(results)
     def make():
-        found = {}
+        found, least = {}, least_scores(results)
         for split in SPLITS:
             for points in (model_points, length_points, depth_points, alberta_points):
                 for q in points(results, split):
                     of = found.setdefault(tuple(q[k] for k in OF), {}).setdefault(q["key"], {})
                     of[split] = q["cost"], q["score"], q["diff"]
-        return {k: {key: q for key, q in of.items() if len(q) == len(SPLITS)} for k, of in found.items()}
+        def says(k, q): return len(q) == len(SPLITS) and q["report"][1] > least.get(k[0], -1)
+        return {k: {key: q for key, q in of.items() if says(k, q)} for k, of in found.items()}
     return results.once("points of fronts", make)
 
 # %% ../../nbs/shelves/fronts.ipynb #ea111992

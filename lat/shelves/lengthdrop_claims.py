@@ -106,8 +106,10 @@ def decide_deeper(results) -> list:
         other = rows_where(report, task=c.task, backbone=names[1], method="Standard")
         if c.row is None or not is_deep(results, c) or not len(other): continue
         mine, o = (Effect(x.score, x.score_low, x.score_high) for x in (c.row, other.iloc[0]))
-        out.append(Measured(task_title(c.task), f"{number(mine.value)} against {number(o.value)}",
-                            (gap(mine, o),)))
+        whole = rows_where(report, task=c.task, backbone=c.backbone, method="Full (LengthDrop)")
+        more = f", {number(whole.score.max())} with nothing dropped" * bool(len(whole))
+        said = f"{number(mine.value)} at {ratio(c.row.flops_ratio)}{more}, against {number(o.value)}"
+        out.append(Measured(task_title(c.task), said, (gap(mine, o),)))
     return out
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #9e653516
