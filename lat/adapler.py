@@ -229,6 +229,7 @@ def contribution_loss(
 class AdaplerPolicy(Policy):
     "Before each layer keep the tokens whose predicted contribution reaches η/n, and CLS (AdapLeR §3.2)."
     kind = "adapler"
+    rule = "lat.export:PredictorRule"
     cheaper = "train with a larger --phi"
     dial = ("factor",)
 

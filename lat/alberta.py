@@ -57,6 +57,7 @@ class StructurePredictor(nn.Module):
 class AlbertaPolicy(Policy):
     "Each text runs adaptive layers while its gate reaches γ, every one weighed by its gate."
     kind = "alberta"
+    rule = "lat.leaving:GateRule"
     dial = ("gamma",)
     cheaper = "raise γ (`AlbertaPolicy.at`), or train with a price on layers (--price)"
     reads_first = property(lambda self: self.pooling == "cls")

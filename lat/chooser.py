@@ -40,6 +40,7 @@ def chosen(
 class ChosenLengths(Policy):
     "Lengths of the configuration that a small network picks for each text."
     kind = "chosen_lengths"
+    rule = "lat.export:ChosenRule"
     dial = ("threshold",)
     cheaper = "put the chooser on a model that was trained with a larger --p"
 

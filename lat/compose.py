@@ -22,6 +22,7 @@ from .policy import COUNTS, Decision, Policy, policy_from_config, register_polic
 class LowerLayers(Policy):
     "A policy in the first layers of a model."
     kind = "lower"
+    rule = "lat.export:LowerRule"
 
     def __init__(
         self,

@@ -341,6 +341,7 @@ class ByDepth(Policy):
 class DepthPolicy(ByDepth):
     "Each word computes in layers 1 … d, and is copied up from there (Eq. 5)."
     kind = "depth"
+    rule = "lat.export:DepthRule"
     dial = ("cap", "lower")
 
     def __init__(

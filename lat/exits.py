@@ -69,6 +69,7 @@ def times_agreed(
 class ExitPolicy(Policy):
     "Leave with the answer of a head on CLS as soon as its largest probability reaches `threshold`."
     kind = "exit"
+    rule = "lat.leaving:ExitRule"
     dial = ("threshold",)   # what a budget turns
     reads_first = True
     numbers = False         # does the rule know what to do with one output?
@@ -163,6 +164,7 @@ def decide(self: ExitPolicy, view: View, state) -> Decision|None:
 class EntropyExit(ExitPolicy):
     "Leave as soon as the entropy of a head's answer is below `threshold` (BranchyNet)."
     kind = "exit_entropy"
+    rule = "lat.leaving:EntropyRule"
 
     def __init__(
         self,
@@ -182,6 +184,7 @@ class EntropyExit(ExitPolicy):
 class PatienceExit(ExitPolicy):
     "Leave as soon as heads have agreed `patience` times in a row (PABEE); numbers agree within `tolerance`."
     kind = "exit_patience"
+    rule = "lat.leaving:PatienceRule"
     dial = ("patience", "tolerance")
     numbers = True
 

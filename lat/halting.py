@@ -27,6 +27,7 @@ from .reconstruction import layer_states, reconstruction_depths
 class HaltingPolicy(ByDepth):
     "Each token goes as deep as a linear unit on its state after the first layer says."
     kind = "halting"
+    rule = "lat.export:HaltingRule"
     dial = ("threshold",)
 
     def __init__(

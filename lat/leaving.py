@@ -48,6 +48,7 @@ def decided(g: Graph, logits: str, policy) -> str: # (b, C) -> (b,) bool
 # %% ../nbs/19_leaving.ipynb #3fca2e7f
 class ExitRule(Rule):
     "A text leaves before a layer, with the answer of the head behind the layer below."
+    joins = True
     answers, state = "", ()   # of all texts; what a rule remembers of those that are still there
 
     def begin(self, t):

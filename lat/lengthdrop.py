@@ -193,6 +193,7 @@ def counts(self: LengthConfig, n: Tensor) -> Tensor:
 class LengthPolicy(Policy):
     "Keep the `config.lengths[j]` most significant tokens after the attention of layer `j` (LAT §3.1)."
     kind = "length"
+    rule = "lat.export:LengthRule"
     cheaper = ("train with a larger --p and search again (PoWER-BERT: with a smaller --aim; "
                "a converted model: convert with a larger --drop)")
 

@@ -149,6 +149,7 @@ def _fields(cls: type, given: dict) -> dict:
 class Policy(nn.Module):
     "Which tokens compute. The base class keeps all of them."
     kind = "full"
+    rule = "lat.export:KeepRule"   # what writes it into a graph, "module:class"; each class says its own
     cheaper = ""   # what to change in training for a cheaper model than a front has
     dial: tuple[str, ...] = ()   # what a budget turns: names of its settings that need no training
     every: int|None = None       # it decides at every so many layers; none: it cannot decide less often
@@ -375,6 +376,7 @@ def _check_together(parts: list[Policy]) -> None:
 class Compose(Policy):
     "Several policies at once: `and` of run and visible, product of gates, sum of biases."
     kind = "compose"
+    rule = "lat.export:ComposeRule"
 
     def __init__(self, policies: list[Policy]): # at least one
         super().__init__()
@@ -490,6 +492,7 @@ class Probe(Policy):
 class FreezeLayers(Policy):
     "Skip whole layers: every token is copied up (LayerDrop, Fan et al. 2019, for one pass)."
     kind = "freeze_layers"
+    rule = "lat.export:SkipRule"
 
     def __init__(self, skip: list[bool]): # one entry a layer, True to skip it
         super().__init__()

@@ -153,6 +153,7 @@ def heads_that_stay(
 class HeadPrune(Policy):
     "A model without some of its heads (Michel et al. 2019); a layer may be left with none."
     kind = "heads"
+    rule = "lat.export:KeepRule"
 
     def __init__(
         self,

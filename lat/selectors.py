@@ -48,6 +48,7 @@ def selector_places(
 class SelectorPolicy(Policy):
     "Before some layers keep the tokens whose probability reaches `threshold`, and CLS (TR-BERT)."
     kind = "selectors"
+    rule = "lat.export:SelectorRule"
     cheaper = "train with a larger --alpha"
     dial = ("threshold",)   # what a budget turns
 
