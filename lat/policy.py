@@ -301,8 +301,8 @@ def policy_from_config(
     kind = config["kind"]
     if policy_class(kind) is None:
         options = sorted({*_KINDS, *policy_modules()})
-        raise LatError(f"Unknown policy kind {kind!r}; known are {', '.join(options)}."
-                       + nearest(kind, options))
+        raise LatError(f"Unknown policy kind {kind!r}; known are {', '.join(options)}. The package that "
+                       f"brings it may not be installed here.{nearest(kind, options)}")
     try: return _KINDS[kind].from_config(config)
     except KeyError as e: raise LatError(f"a policy of kind {kind!r} needs {e}.") from None
     except LatError as e: raise LatError(f"a policy of kind {kind!r}: {e}") from None

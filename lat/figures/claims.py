@@ -178,7 +178,7 @@ class Claim:
     page: str          # the page that shows it
     rule: str          # the predicate, for people
     file: str          # the result file without which it was not run
-    decide: Callable   # Results -> [Measured]
+    decide: Callable   # Results -> [Measured]; empty where the file holds nothing of its own
     over: str = "mean" # or "every", "some": how its cases decide it
     system: str = "LAT"
     asked_by: str = "paper" # or "us": no paper says it
@@ -191,7 +191,13 @@ def cases(
 ) -> list:  # of `Measured`
     "Every case; none when the claim's file is missing."
     if results[self.file] is None: return []
-    return results.once(("cases", self.system, self.claim), lambda: self.decide(results))
+    def decide():
+        try: return self.decide(results)
+        except LatError: raise
+        except Exception as e:   # of a rule that may be somebody else's
+            raise LatError(f"{self.system}: “{self.claim}” cannot be decided ({type(e).__name__}: {e}); where "
+                           f"{self.file} holds nothing of its own, its rule should give no case.") from e
+    return results.once(("cases", self.system, self.claim), decide)
 
 # %% ../../nbs/figures/04_claims.ipynb #54f80005
 def count_verdicts(

@@ -55,7 +55,7 @@ def pages(profile: Profile) -> list[str]:
     "Names of the notebooks that become pages, in order."
     known = list(notebooks(profile))
     for p in profile.report["pages"]:
-        if p not in known: raise problem(f"there is no notebook {PAPER}/{p}.ipynb.", p, known)
+        if p not in known: raise problem(f"there is no notebook {profile.root/PAPER/p}.ipynb.", p, known)
     return list(profile.report["pages"]) or known
 
 # %% ../../nbs/pipeline/02_graph.ipynb #21b7f53f
@@ -113,7 +113,10 @@ def opened(profile: Profile, job: Job) -> Job|None:
     "The job whose model a job goes on from; none: it starts from the pretrained backbone."
     opens = stages()[job.stage].opens if job.stage in stages() else ""
     if callable(opens): return opens(profile, job)
-    if not (before := stages().get(opens)): return None
+    if not opens: return None
+    if not (before := stages().get(opens)):
+        raise problem(f"stage {job.stage} opens the model of a stage '{opens}'; there is none", opens,
+                      stages())
     known = before.variants(profile, job.task)
     return replace(job, stage=before.name, setting=job.setting if job.setting in known else "")
 
@@ -170,7 +173,7 @@ def text_hashes(profile: Profile, job: Job, texts: Iterable[str]) -> dict:
 def task_settings(profile: Profile, job: Job, stage: Stage) -> dict:
     "The settings of a variant: of its task, of its stage without the lists that it unfolds, and its own."
     t = profile.tasks[job.task]
-    own = {k: v for k, v in t[stage.table or stage.name].items() if type(v) is not list}
+    own = {k: v for k, v in t.get(stage.table or stage.name, {}).items() if type(v) is not list}
     s = dict(task=job.task, **{k: t[k] for k in ("max_length", "nominal", "filler")}, **own)
     s |= dict(limit={k: t["limit"][k] for k in stage.splits}, data=data_of(profile, job),
               backbone=profile.backbones[job.backbone])

@@ -221,6 +221,8 @@ def add_flags(parser, verb: str = "train"):
     "The options that methods declare."
     for name, (flag, of) in flags(verb).items():
         many = dict(nargs="+", metavar="WORD") if flag.many else {}
+        if flag.kind not in KINDS:
+            raise problem(f"--{name} of {' and '.join(of)}: there is no kind '{flag.kind}'", flag.kind, KINDS)
         parser.add_argument(f"--{name}", type=KINDS[flag.kind], default=flag.default,
                             choices=flag.choices or None, help=f"{', '.join(of)}: {flag.about}", **many)
 
@@ -440,6 +442,9 @@ def lat_train(args):
     if own.task.kind == "regression": expect_numbers(own.model, own.examples.rows["labels"], own.fresh)
     if method.finetunes(own): finetune_first(own)
     summary = method.own(own)
+    if not {"score", *["flops"] * bool(method.does)} <= {*(summary or ())}:
+        raise problem(f"method {method.name} was trained, but what it returned is no summary, with a score "
+                      "and a share of FLOPs (`own.fit` gives one)")
     summary = summary | turn_dial(own, method, summary.get("again", False))
     cost = f" at {summary['flops']:.3f} of the FLOPs" if method.does else ""
     say(f"score on the selection split: {summary['score']:.2f} ({own.task.metric}){cost}; "

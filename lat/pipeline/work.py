@@ -20,7 +20,7 @@ from pathlib import Path
 from ..basics import patch, problem, read_json, stamp, write_atomic, write_json
 from ..data.tasks import get_task
 from ..folders import recover
-from ..methods import Outcome, Stage, stages
+from ..methods import check_outcome, check_tables, Outcome, Stage, stages
 from .graph import Job, job_done, job_folder, job_settings, opened, plan, splits_of, weights_hash
 from .profiles import is_file, Profile, TASK, TRAINED
 
@@ -357,8 +357,11 @@ def text_facts(
 
 def run_stage(profile: Profile, job: Job, does: Callable):
     "Open, do, and write what came of it: the frame of every stage."
+    stage = stages()[job.stage]
+    check_tables(stage)
     work = open_work(profile, job)
     outcome = does(work)
+    check_outcome(stage, outcome)
     if outcome.rows is not None: write_json(work.folder/"rows.json", outcome.rows)
     write_done(profile, job, work.began, texts=text_facts(work.task, work.data), **outcome.facts)
 

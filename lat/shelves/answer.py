@@ -17,7 +17,7 @@ from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, Html, not_run
 from ..figures.tables import number, ratio, signed, table, task_title
 from .engines import served
-from .together import cheapest, COLOUR_OF, LOSS, SYSTEMS
+from .together import cheapest, colour_of, LOSS, systems
 
 # %% ../../nbs/shelves/answer.ipynb #18af175a
 LONG = 64   # tokens on average from which texts are long
@@ -85,7 +85,7 @@ def of_system(tasks: dict[str, dict], system: str) -> tuple[list, list]: # tasks
 def recommended(tasks: dict[str, dict]) -> str: # of `situations`
     "The system within a point on most of the tasks it was run on, half of them at least; or the plain model."
     ranked = []
-    for system in SYSTEMS:
+    for system in systems():
         good, ran = of_system(tasks, system)
         if len(ran) < FEWEST or 2 * len(good) < len(ran): continue
         ranked.append((-len(good) / len(ran), median(r["select_flops"] for r in good), system))
@@ -202,11 +202,11 @@ def answer_figure(results):
     tasks = sorted(dict.fromkeys(c["task"] for c in found), key=lambda t: lengths.get(t, 0))
     fig = figure("Least compute within a point of the plain model", "share of FLOPs", "",
                  height=80 + 20 * len(tasks))
-    for system in SYSTEMS:
+    for system in systems():
         best = [c["best"] for c in found if c["system"] == system and c["best"]]
         tips = [hover(system=system, model=b["label"], task=task_title(b["task"]), score=number(b["score"]),
                       FLOPs=ratio(b["flops_ratio"]), minus_plain=signed(b)) for b in best]
-        look = dict(mode="markers", marker=dict(size=11, color=COLOUR_OF[system]))
+        look = dict(mode="markers", marker=dict(size=11, color=colour_of(system)))
         if best: add_series(fig, 0, [0], system, [b["flops_ratio"] for b in best],
                             [plain(task_title(b["task"])) for b in best], tips, **look)
     names = [plain(task_title(t)) for t in reversed(tasks)]

@@ -174,11 +174,12 @@ def in_turn(
     "Every batch through all runs in turn; the first two batches twice, to warm up."
     spent = dict.fromkeys(runs, 0.)
     with threads(n_threads):
-        for step, batch in enumerate(batches[:2] + batches):
+        first = batches[:2]
+        for step, batch in enumerate(first + batches):
             for name, run in runs.items():
                 start = time.perf_counter()
                 run(batch, step)
-                if step >= 2: spent[name] += time.perf_counter() - start
+                if step >= len(first): spent[name] += time.perf_counter() - start
     return spent
 
 # %% ../../nbs/shelves/bench.ipynb #f8c2987c

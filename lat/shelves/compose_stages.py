@@ -67,8 +67,9 @@ CHOOSER = Method(
            opens="lengthdrop", needs=lambda profile, job: [finetuned(job)], tables=("models",),
            variants=rates, repeats=lambda name: False),),
     own=own_chooser, check=check_chooser, finetunes=lambda own: False, adds=True, does="drops tokens",
-    kinds=CLASSES, after=("lengthdrop",), place=12, policies=dict(chosen_lengths="lat.chooser"),
-    dial=later("lat.chooser:thresholds"), samples={"": later("lat.shelves.lengthdrop_bench:chooser_sample")},
+    kinds=CLASSES, after=("lengthdrop",), place=12, group="Length-Adaptive",
+    policies=dict(chosen_lengths="lat.chooser"), dial=later("lat.chooser:thresholds"),
+    samples={"": later("lat.shelves.lengthdrop_bench:chooser_sample")},
     flags=(Flag("units", 32, "count", "hidden units of the network that chooses"),))
 
 # %% ../../nbs/shelves/compose_stages.ipynb #3ab8e2a6
@@ -219,4 +220,5 @@ COMPOSE = Method(
            opens=model_below, needs=compose_needs, tables=("models",), variants=compositions,
            repeats=lambda name: not name.startswith("lengths"),   # LengthDrop is trained with one seed
            check=check_compositions, collected=chosen_once),),
-    does="drops tokens and leaves early", kinds=CLASSES, place=60)
+    does="drops tokens and leaves early", kinds=CLASSES, place=60,
+    rows=tuple(pair.title for pair in PAIRS.values()), group="two methods together")

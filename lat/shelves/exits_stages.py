@@ -154,8 +154,9 @@ def exit_method(
         name, TITLES[name], about,
         (Stage(name, partial(exits, name), table, needs=lambda profile, job: [finetuned(job)],
                tables=("models",)),),
-        own=own_exits, check=lambda own: check_kind(name, own.task), doubts=own_doubts, does="leaves early",
-        finetunes=lambda own: own.fresh and alone(own), kinds=kinds, place=place, adds=True,
+        own=own_exits, check=lambda own: check_kind(name, own.task), doubts=own_doubts,
+        does="leaves early", group="early exits", kinds=kinds, place=place, adds=True,
+        finetunes=lambda own: own.fresh and alone(own),
         flags=FLAGS + (ROUNDS,) * (name == "pabee"), policies={policy: "lat.exits"},
         dial=later("lat.exits:exit_settings"), samples={"": later(f"lat.shelves.exits_bench:{sample}")})
 

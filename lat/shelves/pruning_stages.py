@@ -150,6 +150,7 @@ LAYERDROP = Method(
            needs=lambda profile, job: [finetuned(job)], tables=("models",),
            variants=with_control("layerdrop", rate=0.)),),
     own=own_layerdrop, doubts=own_doubts, does="leaves layers out", finetunes=lambda own: False, place=43,
+    group="a smaller model",
     dial=later("lat.pruning:layer_settings"), samples={"": later("lat.shelves.pruning_bench:layers_sample")},
     flags=(Flag("rate", .2, "rate", "probability that a pass of training leaves a layer out"),))
 
@@ -157,7 +158,7 @@ HEADPRUNE = Method(
     "headprune", TITLES["headprune"], "leaves out the attention heads that matter least",
     (Stage("headprune", headprune, dict(texts=Setting(2000), at_least=Setting(0, 0, 1000)),
            opens="finetune", tables=("models",)),),
-    own=own_headprune, doubts=own_doubts, does="leaves heads out", place=44,
+    own=own_headprune, doubts=own_doubts, does="leaves heads out", place=44, group="a smaller model",
     dial=later("lat.pruning:head_settings"), samples={"": later("lat.shelves.pruning_bench:heads_sample")},
     policies=dict(heads="lat.pruning"),
     flags=(Flag("importance-texts", 2000, "whole", "training texts that the importance of heads is measured "
