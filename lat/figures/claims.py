@@ -195,8 +195,9 @@ def cases(
         try: return self.decide(results)
         except LatError: raise
         except Exception as e:   # of a rule that may be somebody else's
-            raise LatError(f"{self.system}: “{self.claim}” cannot be decided ({type(e).__name__}: {e}); where "
-                           f"{self.file} holds nothing of its own, its rule should give no case.") from e
+            why = f"{type(e).__name__}: {e}"
+            raise LatError(f"{self.system}: “{self.claim}” cannot be decided ({why}); where {self.file} holds "
+                           "nothing of its own, its rule should give no case.") from e
     return results.once(("cases", self.system, self.claim), decide)
 
 # %% ../../nbs/figures/04_claims.ipynb #54f80005
