@@ -196,8 +196,8 @@ def cases(
         except LatError: raise
         except Exception as e:   # of a rule that may be somebody else's
             why = f"{type(e).__name__}: {e}"
-            raise LatError(f"{self.system}: “{self.claim}” cannot be decided ({why}); where {self.file} holds "
-                           "nothing of its own, its rule should give no case.") from e
+            raise LatError(f"{self.system}: “{self.claim}” cannot be decided ({why}); where {self.file} "
+                           "holds nothing of its own, its rule should give no case.") from e
     return results.once(("cases", self.system, self.claim), decide)
 
 # %% ../../nbs/figures/04_claims.ipynb #54f80005
