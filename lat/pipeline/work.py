@@ -445,11 +445,13 @@ def evaluated(
 ) -> dict:  # `KEPT`; rows scored, items read (more where long texts are cut); FLOPs of a padded item
     "Evaluate once, remember for ever."
     import torch   # here, for a quick start
+    from lat.dial import own_policy
     from lat.profiling import full_flops
     from lat.search import data_key, spread_examples
     line = _line(w, model, split, policy, examples)
     (model, weights), (table, encoded) = model, spread_examples(*w.data[split], examples)
-    key = json.dumps([weights, policy and policy.to_config(), data_key(table, encoded), *line.values()])
+    under = (policy or own_policy(model)).to_config()   # a search gives the same weights another one
+    key = json.dumps([weights, under, data_key(table, encoded), *line.values()])
     path = w.folder/"evaluations"/f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
     out = _kept(path, *line) or _keep(path, model, w.task, table, encoded, policy, **line)
     padded = full_flops(model.config, torch.tensor([w.length])).item()
