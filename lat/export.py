@@ -200,7 +200,7 @@ class PredictorRule(Rule):
 
 class SelectorRule(Rule):
     "Before some layers a selector says who stays."
-    drops = joins = True
+    drops = joins = once = True
 
     def before(self, t, layer):
         if layer not in self.policy.places: return
@@ -377,9 +377,16 @@ def span_head(t: Tokens, model: nn.Module, rule: Rule) -> None:
 # %% ../nbs/19_export.ipynb #024ef758
 def rule_of(policy: Policy) -> type|None: # of `Rule`
     "How a policy is written; none where its class, whatever it inherits from, says nothing."
-    where = vars(type(policy)).get("rule", "")
+    where = vars(type(policy)).get("rule") or ""
+    if not where: return None
     module, _, name = where.partition(":")
-    return getattr(importlib.import_module(module), name) if where else None
+    try: found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as e:
+        raise LatError(f"the rule of {type(policy).__name__}, {where!r}, is not found ({e}); it is written "
+                       "\"module:class\".") from None
+    if not hasattr(found, "joins"):
+        raise LatError(f"the rule of {type(policy).__name__}, {where!r}, is no class of lat.export.Rule.")
+    return found
 
 def written(policy: Policy, hidden: int) -> Rule:
     "The rule of a policy."
@@ -402,7 +409,12 @@ class ComposeRule(Rule):
         for r in self.rules: r.before(t, layer)
     def gate(self, t, layer): return next(filter(None, (r.gate(t, layer) for r in self.rules)), "")
     def skips(self, layer): return any(r.skips(layer) for r in self.rules)
-    def scores(self, layer): return next((s for r in self.rules if (s := r.scores(layer))), None)
+    def scores(self, layer):
+        asked = [s for r in self.rules if (s := r.scores(layer))]
+        if len(asked) > 1:
+            raise LatError(f"two policies that go by the scores of layer {layer + 1} cannot be exported "
+                           "together.")
+        return asked[0] if asked else None
     def after(self, t, layer, votes, ctx):
         asks = next(r for r in self.rules if r.scores(layer))
         return asks.after(t, layer, votes, ctx)
@@ -440,19 +452,24 @@ def _parts(policy: Policy) -> list[Policy]:
     below = getattr(policy, "policy", None)
     return [below] if isinstance(below, Policy) else list(getattr(policy, "policies", ()))
 
+def _leaves(policy: Policy) -> list[Policy]:
+    "The policies at the bottom of a composition."
+    return [q for p in _parts(policy) for q in _leaves(p)] or [policy]
+
 def _check_kinds(policy: Policy) -> None:
     "Is there a rule for it, and for each part of a composition?"
     if rule_of(policy) is None:
-        raise LatError(f"a policy of kind {policy.kind!r} cannot be exported: its class names no `rule` that "
-                       "says how a graph writes it.")
+        raise LatError(f"{type(policy).__name__}, a policy of kind {policy.kind!r}, cannot be exported: its "
+                       "class names no `rule` that says how a graph writes it.")
     parts = _parts(policy)
     for p in parts: _check_kinds(p)
     if not parts: return
-    kinds, rules = [p.kind for p in parts], [rule_of(p) for p in parts]
-    alone = [k for k, r in zip(kinds, rules) if not r.joins or r.once and kinds.count(k) > 1]
-    if alone:
-        why = "twice" if kinds.count(alone[0]) > 1 else "beside others"
-        raise LatError(f"a policy of kind {alone[0]!r} cannot be exported {why} ({', '.join(kinds)}).")
+    kinds, below = [p.kind for p in parts], [p.kind for p in _leaves(policy)]
+    alone = [k for k, p in zip(kinds, parts) if not rule_of(p).joins]
+    twice = [p.kind for p in _leaves(policy) if rule_of(p).once and below.count(p.kind) > 1]
+    if alone or twice:
+        kind, why = (alone or twice)[0], "beside others" if alone else "twice"
+        raise LatError(f"a policy of kind {kind!r} cannot be exported {why} ({', '.join(below)}).")
     if sum(bool(p.exit_layers()) for p in parts) > 1:
         raise LatError(f"of {', '.join(kinds)} several let texts leave early: a graph can have one "
                        "that does.")

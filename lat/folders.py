@@ -225,6 +225,9 @@ def model_folder(
     "The folder of a model, named by itself or by its run; either is put back where it was being replaced."
     home = recover(given)
     if (recover(home / "model") / "config.json").exists(): return home / "model"
+    if (home / "lat_export.json").exists():
+        raise LatError(f"{home} is an exported model, which lat.engines.ExportedModel opens: name the model "
+                       "that it was made of")
     seeds = sorted(p.name for p in home.glob("seed*") if (p / "model").is_dir())
     if seeds and not (home / "config.json").exists():
         raise LatError(f"{home} holds runs of several seeds: name one of them, as {home / seeds[0]}")

@@ -154,6 +154,7 @@ def methods() -> dict[str, Method]:
     if not found:
         raise LatError("no method is declared: install the package first (make setup, or pip install -e .)")
     once("stage", [(s.name, m.name) for m in found for s in m.stages])
+    once("name of rows", [(title, m.name) for m in found for title in m.rows or (m.title,)])
     return {m.name: m for m in found}
 
 # %% ../nbs/10_methods.ipynb #0982e383
@@ -226,3 +227,5 @@ def check_outcome(
         raise LatError(f"stage {stage.name} returned {type(outcome).__name__}, not an Outcome")
     if absent := [t for t in stage.tables if t not in (outcome.rows or {})]:
         raise LatError(f"stage {stage.name} declares rows for {', '.join(absent)}, and left none")
+    if more := [t for t in outcome.rows or {} if t not in stage.tables]:
+        raise LatError(f"stage {stage.name} left rows for {', '.join(more)}, which it does not declare")

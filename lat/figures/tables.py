@@ -183,7 +183,6 @@ def facts(
     env, own = run.get("environment") or {}, str(run.get("commit") or "")[:12]
     others = {*(run.get("commits") or ())} - {run.get("commit")}
     commit, date = own, run.get("date")
-    seed = "" if run.get("seed") is None else f"{run['seed']}, or from there on where there are several"
     if commits and commits != {own}:   # the date is of the run's own
         commit = ", ".join(sorted(commits))
         if len(commits) > NAMED: commit = f"{len(commits)}; each row of the result tables names its own"
@@ -191,8 +190,8 @@ def facts(
     elif others and not commits:
         commit += f" for speed; rows of {len(others)} other{'s' * (len(others) > 1)} name their own"
         date = date and f"{date} for speed; other rows may be of earlier and later days"
-    known = dict(data=run.get("data"), seed=seed, hardware=hardware(env), versions=versions_of(env),
-                 commit=commit, date=date)
+    known = dict(data=run.get("data"), seed=run.get("seed"), hardware=hardware(env),
+                 versions=versions_of(env), commit=commit, date=date)
     return {k: v for k, v in known.items() if v not in (None, "")}
 
 # %% ../../nbs/figures/02_tables.ipynb #bc5fe216
@@ -210,6 +209,7 @@ def provenance(
     results = as_results(results)
     run, commits = results.run, read_commits(results)
     known = {"profile": profile or run.get("profile", "")} | facts(run, commits)
+    if "seed" in known: known["seed"] = f"{known['seed']}, or from there on where there are several"
     text = f"Profile {known['profile']}. {run_line(run, commits)}"
     return Html(folded("Where these numbers come from", facts_html(known), "provenance"), text)
 

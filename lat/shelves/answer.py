@@ -17,7 +17,7 @@ from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, Html, not_run
 from ..figures.tables import number, ratio, signed, table, task_title
 from .engines import served
-from .together import cheapest, colour_of, LOSS, systems
+from .together import cheapest, colour_of, groups, LOSS, systems
 
 # %% ../../nbs/shelves/answer.ipynb #18af175a
 LONG = 64   # tokens on average from which texts are long
@@ -98,7 +98,8 @@ def kept(rows) -> int: # of `entry`, on the report split
 def evidence_of(best: dict, system: bool=True) -> str: # a row; with its system's name
     "The cheapest row of a task, in words."
     longer = f" ({best['longer']} against as much training)" if best["longer"] else ""
-    named = f"{best['system']}, " if system else ""
+    label = f"{best['label']}, " if best["label"] in groups() else ""   # of a group that has several methods
+    named = f"{best['system']}, {label}" if system else label
     return f"{task_title(best['task'])}: {named}{ratio(best['flops_ratio'])}, {signed(best)}{longer}"
 
 def situation_row(name: str, tasks: dict[str, dict]) -> dict:

@@ -50,6 +50,7 @@ def colour_of(
     "Its colour on every page."
     colours = (*CYCLE, COLOURS["grey"])
     return colours[systems().index(system) % len(colours)]
+
 def entry(
     task: str,
     backbone: str|None,
@@ -204,7 +205,7 @@ ENTRIES = (length_entries, adapler_entries, depth_entries, alberta_entries, base
 def together(
     results,
     split: str = "report",
-    least: int = 2,  # so many systems
+    least: int = 2,  # so many systems, or methods of one group
 ) -> list[dict]:
     "All rows of the tasks on which at least so many systems were run."
     results = as_results(results)
@@ -212,9 +213,10 @@ def together(
         gains = training_gains(results, split)
         rows = [r | dict(longer=beyond_training(r, gains)) for entries in ENTRIES
                 for r in entries(results, split)]
-        systems = {t: {r["system"] for r in rows if r["task"] == t} for t in {r["task"] for r in rows}}
-        return [r for t in order(systems, TASK_TITLES)
-                for r in rows if r["task"] == t and len(systems[t]) >= least]
+        def whose(r): return r["label"] if r["label"] in groups() else r["system"]
+        ran = {t: {whose(r) for r in rows if r["task"] == t} for t in {r["task"] for r in rows}}
+        return [r for t in order(ran, TASK_TITLES)
+                for r in rows if r["task"] == t and len(ran[t]) >= least]
     return results.once(("together", split, least), make)
 
 # %% ../../nbs/shelves/together.ipynb #70a0000a
