@@ -253,7 +253,7 @@ def cheapest_row(
     b = c["best"] or {}
     return {"task": task_title(c["task"]), "system": c["system"],
             "cheapest within a point": b.get("label", "none"),
-            "ours: minus plain where it was chosen": number(b["select_diff"], "+.1f") if b else "",
+            "ours: minus plain where it was chosen": b.get("select_diff"),
             "ours: score": b.get("score"), "ours: minus plain": signed(b) if b else "",
             "ours: minus plain trained as long": b.get("longer"),
             "ours: FLOPs": b.get("flops_ratio")}
@@ -277,7 +277,8 @@ def together_table(results):
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
                  (note,),
-                 {"ours: score": number, "ours: FLOPs": ratio})
+                 {"ours: score": number, "ours: FLOPs": ratio,
+                  "ours: minus plain where it was chosen": lambda x: number(x, "+.1f")})
 
 # %% ../../nbs/shelves/together.ipynb #70a00021
 def together_markdown(results) -> str:
