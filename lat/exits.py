@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['RULES', 'LOSS_WEIGHTS', 'TRAINED_AS', 'THRESHOLDS', 'entropy', 'confidence', 'answers_of', 'times_agreed',
            'ExitPolicy', 'EntropyExit', 'PatienceExit', 'weighted_mean', 'Exits', 'check_exits', 'ExitHeads',
-           'split_exits', 'exits_of', 'turned', 'set_exit_front', 'Heard', 'hear', 'spread', 'hear_below',
+           'split_exits', 'exits_of', 'turned', 'set_exit_front', 'Heard', 'hear', 'six_digits', 'spread', 'hear_below',
            'exit_settings']
 
 # %% ../nbs/17_exits.ipynb #119b1fec
@@ -474,13 +474,17 @@ def hear(
     return Heard(every, counts, base, model.config, task, table, encoded)
 
 # %% ../nbs/17_exits.ipynb #8d99f073
+def six_digits(x: float) -> float:
+    "A number as it is written down, of any size."
+    return float(f"{x:.6g}")
+
 def spread(
     values: Tensor, # what heads said, in the unit of a dial
     points: int,    # settings of the dial
 ) -> tuple[float, ...]: # rising
     "Values of a dial with equally many answers between any two."
     cuts = np.quantile(values.double().flatten().cpu(), np.linspace(0, 1, points + 2)[1:-1])   # of any number
-    return tuple(dict.fromkeys(float(f"{x:.6g}") for x in cuts.tolist()))
+    return tuple(dict.fromkeys(map(six_digits, cuts.tolist())))
 
 @patch
 def asked(self: ExitPolicy, said: Tensor) -> Tensor: # said: (L, n, C), what every head said and the model

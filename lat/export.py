@@ -464,15 +464,16 @@ def _check_kinds(policy: Policy) -> None:
     parts = _parts(policy)
     for p in parts: _check_kinds(p)
     if not parts: return
-    kinds, below = [p.kind for p in parts], [p.kind for p in _leaves(policy)]
-    alone = [k for k, p in zip(kinds, parts) if not rule_of(p).joins]
-    twice = [p.kind for p in _leaves(policy) if rule_of(p).once and below.count(p.kind) > 1]
+    leaves = _leaves(policy)
+    below = [p.kind for p in leaves]
+    alone = [p.kind for p in parts if not rule_of(p).joins]
+    twice = [p.kind for p in leaves if rule_of(p).once and below.count(p.kind) > 1]
     if alone or twice:
         kind, why = (alone or twice)[0], "beside others" if alone else "twice"
         raise LatError(f"a policy of kind {kind!r} cannot be exported {why} ({', '.join(below)}).")
     if sum(bool(p.exit_layers()) for p in parts) > 1:
-        raise LatError(f"of {', '.join(kinds)} several let texts leave early: a graph can have one "
-                       "that does.")
+        raise LatError(f"of {', '.join(p.kind for p in parts)} several let texts leave early: a graph can "
+                       "have one that does.")
 
 def _drops(policy: Policy) -> bool:
     "Does it, or a part of it, drop tokens?"

@@ -261,12 +261,12 @@ def stored_losses(
     own = fingerprint(model.state_dict())
     for lo in range(0, len(encoded), step):
         some = encoded[lo:lo + step]
-        if not cut_texts(some, tokenizer, longest): continue   # no words among these
         ids = some.tokens["input_ids"]
         how = np.array([longest, bool(kwargs.get("bf16"))])
         key = fingerprint({"ids": ids, "sizes": some.sizes, "how": how})
         path = folder/f"losses-{own}-{key}.safetensors"
         if not path.exists():
+            if not cut_texts(some, tokenizer, longest): continue   # no words among these
             part = path.with_suffix(".partial")
             save_file({"losses": word_losses(model, some, tokenizer, longest, **kwargs)}, str(part))
             part.rename(path)

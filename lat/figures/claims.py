@@ -307,13 +307,14 @@ def tally(
     found = list(df.verdict[df.asked_by == asked_by])
     return {v: found.count(v) for v in VERDICTS}
 
-COUNTED = dict(holds="hold", contradicted="are contradicted", undecided="are undecided",
-               cannot="cannot be answered here") | {"not run": "were not run"}
+COUNTED = {"holds": ("holds", "hold"), "contradicted": ("is contradicted", "are contradicted"),
+           "undecided": ("is undecided", "are undecided"), "cannot": ("cannot be answered here",) * 2,
+           "not run": ("was not run", "were not run")}   # verdict -> of one claim, of several
 
 def counted_words(n: dict) -> str: # of `tally`
     "How many of some claims have each verdict; those that no claim has are left out."
-    one = dict(zip(COUNTED, ("holds", "is contradicted", "is undecided", COUNTED["cannot"], "was not run")))
-    return ", ".join(f"{n[v]} {one[v] if n[v] == 1 else said}" for v, said in COUNTED.items() if n[v])
+    return ", ".join(f"{n[v]} {one if n[v] == 1 else several}"
+                     for v, (one, several) in COUNTED.items() if n[v])
 
 def scoreboard_finding(results) -> Html:
     "How many claims hold: the papers' own, and those that were asked here."

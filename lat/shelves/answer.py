@@ -98,7 +98,8 @@ def kept(rows) -> int: # of `entry`, on the report split
 def evidence_of(best: dict, system: bool=True) -> str: # a row; with its system's name
     "The cheapest row of a task, in words."
     longer = f" ({best['longer']} against as much training)" if best["longer"] else ""
-    label = f"{best['label']}, " if best["label"] in groups() else ""   # of a group that has several methods
+    of_group = groups().get(best["label"], best["label"]) != best["label"]
+    label = f"{best['label']}, " if of_group else ""
     named = f"{best['system']}, {label}" if system else label
     return f"{task_title(best['task'])}: {named}{ratio(best['flops_ratio'])}, {signed(best)}{longer}"
 

@@ -181,12 +181,12 @@ def near_points(
     df = measured(results)
     df = df[(df.task == task) & df.format.str.startswith("int8")]
     keys, report, select = [*WAY, "point"], df[df.split == "report"], df[df.split == "select"]
-    plain = select[select.point == ALONE][[*WAY, "exact"]]
     near = select[(select.point != ALONE) & (select["diff"] >= -loss)]
-    near = near.merge(plain, on=WAY, suffixes=("", "_plain"))
-    if exact: near = near[near.exact - near.exact_plain >= -loss]
-    near = near[keys]
-    return report[report.point == ALONE], report.merge(near, on=keys)
+    if exact:
+        plain = select[select.point == ALONE][[*WAY, "exact"]]
+        near = near.merge(plain, on=WAY, suffixes=("", "_plain"))
+        near = near[near.exact - near.exact_plain >= -loss]
+    return report[report.point == ALONE], report.merge(near[keys], on=keys)
 
 def fastest(
     alone, points, # of `near_points`, the points not empty

@@ -50,12 +50,12 @@ def exit_recipe(
 ):                    # `lat.exits.Exits`
     "How a method trains its exits."
     import numpy as np
-    from lat.exits import Exits
+    from lat.exits import Exits, six_digits
     from lat.layers import count_layers
     dial = ()
     if method == "pabee":
         spread = float(np.std(examples.rows["labels"])) if config.num_labels == 1 else 0.
-        dial = (rounds or max(1, count_layers(config) // 2), float(f"{spread / 10:.6g}"))
+        dial = (rounds or max(1, count_layers(config) // 2), six_digits(spread / 10))
     recipe = Exits(RULES[method], train, weights, head_lr, dial, method, every)
     recipe.on = on
     return recipe

@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['SYSTEMS', 'COVERED', 'FRONTS', 'CONTROLS', 'ENTRIES', 'LOSS', 'LEAST', 'NO_PAIR', 'SYSTEM_OF', 'DASHES', 'SHELF',
-           'groups', 'systems', 'colour_of', 'entry', 'which', 'length_entries', 'parts_of_splits', 'front_points',
-           'adapler_entries', 'depth_entries', 'summed_entry', 'alberta_entries', 'baseline_entries', 'training_gains',
-           'beyond_training', 'together', 'cheapest', 'cheapest_row', 'together_table', 'together_markdown',
-           'together_all_table', 'error_bars', 'system_of', 'system_fronts', 'drawn_groups', 'dash_of',
-           'together_figure', 'range_title', 'fronts_table', 'together_finding']
+           'groups', 'systems', 'colour_of', 'entry', 'which', 'teachers', 'length_entries', 'parts_of_splits',
+           'front_points', 'adapler_entries', 'depth_entries', 'summed_entry', 'alberta_entries', 'baseline_entries',
+           'training_gains', 'beyond_training', 'together', 'cheapest', 'cheapest_row', 'together_table',
+           'together_markdown', 'together_all_table', 'error_bars', 'system_of', 'system_fronts', 'drawn_groups',
+           'dash_of', 'together_figure', 'range_title', 'fronts_table', 'together_finding']
 
 # %% ../../nbs/shelves/together.ipynb #49cdeb21
 from functools import lru_cache
@@ -75,14 +75,20 @@ def which(
     return tuple(row[k] for k in ("task", "system", "backbone", "label", "front"))
 
 # %% ../../nbs/shelves/together.ipynb #70a00010
+def teachers(results, split: str) -> list:
+    "The fine-tuned models of the deepest backbone of LAT's scores, a row a task; none without scores."
+    scores = results["scores"]
+    if scores is None: return []
+    deepest = backbones(scores)[0]
+    return [*rows_where(scores, split=split, method="Standard", backbone=deepest).itertuples()]
+
 def length_entries(results, split: str="report") -> list[dict]:
     "Chosen points of the Length-Adaptive Transformer, and its searched front."
     out = []
     scores = results["scores"]
     if scores is None: return out
     deepest = backbones(scores)[0]
-    full = rows_where(scores, split=split, method="Standard", backbone=deepest)
-    full = {(r.task, r.examples): r for r in full.itertuples()}
+    full = {(r.task, r.examples): r for r in teachers(results, split)}
     def add(r, label, low=None, high=None, front=""):
         if not (base := full.get((r.task, r.examples))): return
         if r.backbone != deepest: label, low, high = f"{r.backbone}, {label}", None, None
@@ -118,9 +124,7 @@ def adapler_entries(results, split: str="report") -> list[dict]:
     if results["models"] is None: return []
     found = table1_means(results, split)
     out = []
-    scores = results["scores"]   # of students and of their teachers
-    teachers = {} if scores is None else {r.task: r.score for r in rows_where(
-        scores, split=split, method="Standard", backbone=backbones(scores)[0]).itertuples()}
+    full = {r.task: r.score for r in teachers(results, split)}
     for c in found:
         base = (c["task"], c["backbone"])
         if c["method"].startswith("AdapLeR"):
@@ -129,7 +133,7 @@ def adapler_entries(results, split: str="report") -> list[dict]:
                              c["diff_high"]))
         if c["method"] == "fewer layers":
             out.append(entry(*base, SYSTEMS[6], c["backbone"], c["score"], 1 / c["speedup"],
-                             c["score"] - teachers[c["task"]]))
+                             c["score"] - full[c["task"]]))
     return out
 
 # %% ../../nbs/shelves/together.ipynb #70a00014
