@@ -30,7 +30,7 @@ from .evaluation import without_answers
 from .kernels import linear, product
 from .layers import count_layers, layers_of
 from .policy import Policy, Probe
-from .pretraining import masked
+from .pretraining import in_full, masked
 from .profiling import full_flops
 from .recipes import generator, Pass, Recipe, seeded
 
@@ -93,7 +93,9 @@ def passes(self: AnytimeMLM, model: nn.Module, batch: dict, step: int, seed: int
     def loss():
         if not chosen.any(): return model.word_head.bias.sum() * 0
         table = model.get_input_embeddings().weight
-        def of_layer(h): return F.cross_entropy(model.word_head(h[chosen], table).float(), ids[chosen])
+        def of_layer(h):
+            at, y = in_full(h[chosen], ids[chosen])
+            return F.cross_entropy(model.word_head(at, table).float(), y)
         return sum(of_layer(h) for h in layer_states(model, given, mask))
     return [Pass(loss)]
 

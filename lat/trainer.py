@@ -9,6 +9,7 @@ __all__ = ['LengthSampler', 'steps_of', 'training_arguments', 'AdaptiveTrainer',
 # %% ../nbs/09_trainer.ipynb #ed5fd36b
 import json, math, os, shutil, time, zipfile
 from contextlib import nullcontext
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Callable
 
@@ -42,8 +43,8 @@ class LengthSampler(Sampler):
 
     def __iter__(self):
         batches = length_batches(self.lengths, self.batch_size, self.seed, self.epoch())
-        batches += batches[:-len(batches) % self.world]
-        return iter(batches[self.rank::self.world])
+        shared = islice(cycle(batches), len(self) * self.world)   # some twice, so that each has as many
+        return islice(shared, self.rank, None, self.world)
 
     def __len__(self):
         return -(-len(length_batches(self.lengths, self.batch_size, self.seed, 0)) // self.world)

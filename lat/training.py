@@ -57,11 +57,19 @@ class _Watch(TrainerCallback):
         self.score, self.keep, self.stop, self.bar = None, None, False, None
         self.behind = False   # until the whole checkpoint has been read
         self.first = False    # score before the first step
+        self.waits = False    # a checkpoint, until the epoch that it ends has been judged
 
     def on_step_begin(self, args, state, control, **kwargs): self.catch_up(state)
 
     def on_epoch_end(self, args, state, control, **kwargs):
-        if not self.judgements: self.judge(args, state, control)
+        if not self.by_epoch(state): return   # an interruption comes here in the middle of one
+        self.judge(args, state, control)
+        control.should_save, self.waits = control.should_save or self.waits, False
+
+    def by_epoch(self, state) -> bool:
+        "Does a step end an epoch, or the run, that is to be judged?"
+        if self.judgements or not self.keep: return False
+        return state.epoch == int(state.epoch) or state.global_step >= state.max_steps
 
     def on_train_end(self, args, state, control, **kwargs):
         if self.bar is not None: self.bar.close()
@@ -130,6 +138,7 @@ def on_step_end(self: _Watch, args, state, control, **kwargs):
     judged = self.judgements and judged_at(state.global_step, state.max_steps, self.judgements)
     if judged: self.judge(args, state, control)
     if self.agreed(args): control.should_save = control.should_training_stop = True
+    if self.by_epoch(state): self.waits, control.should_save = control.should_save, False
 
 # %% ../nbs/09_training.ipynb #72b86e7f
 @patch
@@ -165,14 +174,15 @@ def _check_settings(**settings) -> None:
 
 # %% ../nbs/09_training.ipynb #a772dcea
 def epochs_for(
-    encoded,            # training examples, with `.lengths`
+    encoded,            # training examples, with `.lengths`; several processes share them
     batch_size: int,    # examples of a micro-batch
     accumulate: int,    # micro-batches of a step
     epochs: float,      # passes wanted
     min_steps: int,     # steps wanted at least
 ) -> tuple[float, int]: # passes over the data, and the steps they make
     "A recipe is a matter of steps: more epochs where these are too few for `min_steps`."
-    each = steps_of(len(length_batches(encoded.lengths, batch_size, 0, 0)), accumulate)
+    world = int(os.environ.get("WORLD_SIZE", "1"))
+    each = steps_of(-(-len(length_batches(encoded.lengths, batch_size, 0, 0)) // world), accumulate)
     epochs = max(epochs, float(-(-min_steps // each)))
     return epochs, math.ceil(epochs * each)
 
@@ -186,6 +196,16 @@ def _hash_of(encoded) -> str:
 def _key_of(encoded) -> str:
     "What tells examples from others."
     return encoded.fingerprint() if hasattr(encoded, "fingerprint") else _hash_of(encoded)
+
+def _judged_on(select: tuple|Callable|None) -> str|None:
+    "What tells the examples of a score from others; nothing where a function does not say."
+    if not callable(select): return _key_of(select[1]) if select else None
+    return select.fingerprint() if hasattr(select, "fingerprint") else None
+
+def _meant(task) -> dict:
+    "What a score and an answer mean: the metric, and the classes in order."
+    facts = dict(metric=getattr(task, "metric", None), classes=list(getattr(task, "labels", None) or ()))
+    return {k: v for k, v in facts.items() if v}
 
 def _settings(recipe: Recipe, encoded, model: nn.Module, **kwargs) -> dict:
     "What decides the result of a training run, as plain data."
@@ -279,6 +299,12 @@ def _forget_best(out: Path) -> None:
 _NAMED = dict(data="the training data", start="the weights to start from", selected_on="the selection split",
               weights="what the policy holds, such as a table of depths")
 
+_LATER = ("metric", "classes", "selected_on")   # runs of earlier versions do not tell these, or not always
+
+def _comparable(now: dict, then: dict) -> dict:
+    "Settings without those that the ones of an earlier version lack."
+    return {k: v for k, v in now.items() if k in then or k not in _LATER}
+
 def _differences(now: dict, then: dict) -> str:
     "What tells the settings of two runs apart, in words."
     keys = [k for k in now | then if now.get(k) != then.get(k) and k != "examples"]
@@ -298,6 +324,7 @@ def check_same_run(
     then = read_json(out / "settings.json", {})
     if only: then = {k: then[k] for k in only if k in then}
     begun = (out / "summary.json").exists() or checkpoints(out / "checkpoints")
+    settings = _comparable(settings, then)
     if not then or not begun or not (differ := _differences(settings, then)): return
     raise LatError(f"{out} holds a run with other settings: {differ}. Give another folder, or replace what "
                    "is there (--overwrite).")
@@ -341,9 +368,10 @@ def _last_checkpoint(trainer: AdaptiveTrainer, out: Path) -> Path|None:
 
 # %% ../nbs/09_training.ipynb #c7e2094b
 def _had_ended(trainer: AdaptiveTrainer, last: Path) -> bool:
-    "Had the run stood still at its last checkpoint? Then its model and its state are those of there."
+    "Had the run come to its end, or stood still, at its last checkpoint? Then its model is that of there."
     state = TrainerState.load_from_json(str(last / "trainer_state.json"))
-    if not any(x.get("ended") for x in state.log_history): return False
+    still = any(x.get("ended") for x in state.log_history)
+    if not still and state.global_step < state.max_steps: return False
     trainer._load_from_checkpoint(str(last))
     trainer.state = state
     return True
@@ -366,6 +394,16 @@ def _go_on(trainer: AdaptiveTrainer, watch: _Watch, out: Path):
     return result
 
 # %% ../nbs/09_training.ipynb #f7f0a529
+def _take(model: nn.Module, folder: Path) -> None:
+    "Make a model, with its front, the one that a run kept; parts that only a recipe adds stay in the file."
+    lacking = load_model(model, str(folder / "model.safetensors"), strict=False)[0]
+    if lacking: raise LatError(f"{folder} lacks {', '.join(sorted(lacking)[:3])}; train it again.")
+    if hasattr(model, "_load_policies"):
+        model.config.lat = read_json(folder / "config.json", {}).get("lat")
+        model._load_policies(folder, {})
+        model._choose_trained()
+    model.eval()
+
 def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: dict|None,
          take_best: bool=False) -> dict:
     "Train, and keep the last model, or the best."
@@ -376,8 +414,8 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: di
     trainer.recipe.settle(model, watch.score)
     found = watch.score() or dict(score=None, flops=None, tokens=None)
     trainer.recipe.finish(model, found)
-    losses = [x["loss"] for x in state.log_history if "loss" in x]
-    summary = dict(steps=state.global_step, epochs=state.epoch, seconds=state.log_history[-1]["seconds"],
+    losses, spent = ([x[k] for x in state.log_history if k in x] for k in ("loss", "seconds"))
+    summary = dict(steps=state.global_step, epochs=state.epoch, seconds=max(spent, default=trainer._spent),
                    loss=losses[-1] if losses else result.training_loss, **found, model="model",
                    history=state.log_history)
     if trainer.args.should_save:
@@ -390,7 +428,7 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: di
 
 # %% ../nbs/09_training.ipynb #07f3d065
 def train(
-    model: nn.Module,                   # what to train, in place
+    model: nn.Module,                   # what to train, in place; after a finished run, what that one kept
     task=None,                          # `lat.data.tasks.Task`, needed for scores only
     encoded=None,                       # tokenised training examples, with `.lengths`
     recipe: Recipe|None=None,           # what a step consists of; `Standard()` when absent
@@ -403,7 +441,7 @@ def train(
     batch_size: int=32,                 # examples of one device and micro-batch
     seed: int=0,                        # decides batches, dropout and the recipe's draws
     warmup: float=0.06,                 # share of the steps in which the learning rate rises
-    weight_decay: float=0.01,           # not on biases and norms
+    weight_decay: float=0.01,           # not on biases and norms, nor on what `head_lr` is for
     clip: float=1.,                     # gradient norm
     accumulate: int=1,                  # micro-batches of one optimizer step
     max_steps: int=-1,                  # end after this many steps instead of `epochs`
@@ -432,9 +470,9 @@ def train(
                  take_best=take_best, patience=patience)
     _check_settings(**given, **extra, checkpoint_every=checkpoint_every, log_every=log_every,
                     eval_every=eval_every)
-    if keep_best and select and not callable(select): extra["selected_on"] = _key_of(select[1])
+    if keep_best: extra["selected_on"] = _judged_on(select)
     used = {k: v for k, v in extra.items() if v}   # older runs, without these, have the settings they had
-    settings = _settings(recipe, encoded, model, **given, bf16=bf16, **used)
+    settings = _settings(recipe, encoded, model, **given, **_meant(task), bf16=bf16, **used)
     keep_memory()
     args = training_arguments(
         out / "checkpoints", max_steps=max_steps,
@@ -445,9 +483,11 @@ def train(
         use_cpu=cpu or not torch.accelerator.is_available())
     if args.should_save: claim(out)
     done = read_json(out / "summary.json")
-    same = resume and read_json(out / "settings.json") == settings
+    then = read_json(out / "settings.json", {})
+    same = resume and then == _comparable(settings, then)
     if same and done and (out / "model").is_dir():
         clear(out / "checkpoints")   # where a kill came just before their end
+        _take(model, out / "model")
         return done | dict(model=str(out / "model"), again=True)
     if not (same or replace): check_same_run(out, settings)
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)

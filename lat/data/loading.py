@@ -10,6 +10,7 @@ __all__ = ['DEMO_SIZES', 'class_ids', 'checked_table', 'rationales', 'split_file
 import contextlib, importlib.util, math, random, re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -48,15 +49,22 @@ def _missing(v: object) -> bool:
     return v is None or isinstance(v, (float, np.floating)) and not math.isfinite(v)
 
 # %% ../../nbs/data/04_loading.ipynb #ad171502
+def _nameless(names: Sequence[str]) -> bool:
+    "Do these say no more than the place of a class, as LABEL_1 and 1 do?"
+    return all(re.fullmatch(r"(label_)?[0-9]+", n, re.I) for n in names)
+
+
 def _class_order(labels: Sequence[str], names: Sequence[str]|None, source: object, column: str) -> list[int]:
     "The task's number for each of the file's class numbers."
     if not names: return list(range(len(labels)))
     if len(names) != len(labels):
         raise LatError(f"{source} has {len(names)} classes in {column!r} ({', '.join(names)}), the task has "
                        f"{len(labels)} ({', '.join(labels)})")
-    if set(names) != set(labels): return list(range(len(labels)))
-    order = {n: i for i, n in enumerate(labels)}
-    return [order[n] for n in names]
+    small, own = [str(n).lower() for n in names], [l.lower() for l in labels]
+    if set(small) == set(own): return [own.index(n) for n in small]
+    if _nameless(small) or _nameless(own): return list(range(len(labels)))
+    raise LatError(f"{source} has the classes {', '.join(names)} in {column!r}, where {', '.join(labels)} "
+                   "are known: their classes must be the same (--labels names those of a file)")
 
 # %% ../../nbs/data/04_loading.ipynb #a15fa38e
 def _class_id(v: object, order: dict[str, int], numbers: list[int], named: bool) -> int | None:
@@ -129,9 +137,21 @@ def _answers(task: Task, answers: object, context: str, row: int, source: object
     return dict(text=texts, answer_start=[_place(t, int(s), context, where) for t, s in zip(texts, starts)])
 
 # %% ../../nbs/data/04_loading.ipynb #e8c1f10f
+def _with_comma(v: object) -> bool: return isinstance(v, str) and bool(re.fullmatch(r"\s*[-+]?\d+,\d+\s*", v))
+
+
+def _check_commas(values: Sequence, column: str, source: object):
+    "Raise where each comma in a column could part thousands as well as decimals, as that of 1,234 could."
+    commas = {i: v.strip() for i, v in enumerate(values) if _with_comma(v)}
+    either = [i for i, v in commas.items() if re.fullmatch(r"[-+]?[1-9]\d{0,2},\d{3}", v)]
+    if either and len(either) == len(commas):
+        raise LatError(f"{source} row {either[0]} has {commas[either[0]]!r} in {column!r}: is its comma for "
+                       "decimals or for thousands? Write decimals with a point, and thousands without")
+
+
 def _number(v: object, column: str, row: int, source: object) -> float:
     "An answer that is a number, with a decimal point or comma, and fits the 32 bits in which models compute."
-    if isinstance(v, str) and re.fullmatch(r"\s*[-+]?[0-9]+,[0-9]+\s*", v): v = v.replace(",", ".")
+    if _with_comma(v): v = v.replace(",", ".")
     try: number = math.nan if isinstance(v, (bool, np.bool_)) else float(v)
     except (TypeError, ValueError, OverflowError): number = math.nan
     if abs(number) < 3e38: return number
@@ -144,7 +164,9 @@ def _check_labels(task, data, names, source) -> list:
     if task.kind == "span":
         rows = enumerate(zip(values, data[task.columns[1]]))
         return [_answers(task, answers, context, i, source) for i, (answers, context) in rows]
-    if task.kind == "regression": return [_number(v, task.label, i, source) for i, v in enumerate(values)]
+    if task.kind == "regression":
+        _check_commas(values, task.label, source)
+        return [_number(v, task.label, i, source) for i, v in enumerate(values)]
     if task.kind == "token": return _check_tags(task, data, names, source)
     return class_ids(values, task.labels, names, source, task.label)
 
@@ -282,12 +304,16 @@ def _from_hub(file: str, downloads: str | None = None) -> tuple[Table, str]:
 DEMO_SIZES = {"train": 4000, "select": 500, "report": 1000}
 
 
-def _generated(name: str, seed: int, limit: dict, filler: float) -> dict[str, Table]:
-    "The three splits of a generated task, one after the other in its stream."
-    sizes = {s: min(n, limit.get(s) or n) for s, n in DEMO_SIZES.items()}
-    table = generate_demo(name, sum(sizes.values()), seed, filler)
-    ends = np.cumsum([0, *sizes.values()])
-    return {s: table[int(ends[i]):int(ends[i + 1])] for i, s in enumerate(sizes)}
+@lru_cache(8)
+def _stream(name: str, seed: int, filler: float) -> Table:
+    "All rows of a generated task."
+    return generate_demo(name, sum(DEMO_SIZES.values()), seed, filler)
+
+
+def _generated(name: str, seed: int, filler: float) -> dict[str, Table]:
+    "The three splits of a generated task, one after the other in its stream; a limit takes some of each."
+    table, ends = _stream(name, seed, filler), np.cumsum([0, *DEMO_SIZES.values()])
+    return {s: table[int(ends[i]):int(ends[i + 1])] for i, s in enumerate(DEMO_SIZES)}
 
 
 def is_generated(task: Task, data: str | Path | None) -> bool:
@@ -396,11 +422,11 @@ def sampled(
     return table.select(sorted(random.Random(seed).sample(range(len(table)), limit)))
 
 # %% ../../nbs/data/04_loading.ipynb #4de16b78
-def _made(task: Task, splits: list[str], seed: int, limit: dict, filler: float) -> dict[str, Table]:
-    "The splits of a generated task, or of a fold of one: it has all rows, and a limit holds for its own."
+def _made(task: Task, splits: list[str], seed: int, filler: float) -> dict[str, Table]:
+    "The splits of a generated task, or of a fold of one."
     name = _set_of(task)
-    if name == task.name: return _generated(name, seed, limit, filler)
-    whole = _generated(name, seed, {}, filler)
+    whole = _generated(name, seed, filler)
+    if name == task.name: return whole
     return _sources(task, splits, lambda file: (whole[file.split("/")[1]], file))
 
 # %% ../../nbs/data/04_loading.ipynb #c7e4de85
@@ -418,7 +444,7 @@ def load_task(
     task, splits, limit = get_task(task), _named(splits, hold), _limits(limit)
     def read(file): return _from_folder(Path(data), file) if data else _from_hub(file, downloads)
     needed = list(dict.fromkeys("train" if s == "held" else s for s in splits))
-    if is_generated(task, data): tables = _made(task, needed, seed, limit, filler)
+    if is_generated(task, data): tables = _made(task, needed, seed, filler)
     else: tables = _sources(task, needed, read)
     tables = {s: sampled(tables[s], limit.get(s), f"{seed} {s}") for s in needed}
     if hold and "train" in tables: tables["train"], tables["held"] = hold_train(task, tables["train"], hold)

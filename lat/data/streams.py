@@ -37,8 +37,9 @@ def stream_columns(
         _no_twins(columns, path)
         return columns, rows
     with _readable(path):
-        first = next(_jsonl_rows(path) if path.suffix == ".jsonl" else _csv_rows(path), ())
-    return list(first), None
+        if path.suffix != ".jsonl": return list(next(_csv_rows(path), ())), None
+        first = islice(_jsonl_rows(path), 256)   # a row may leave a column out
+        return list(dict.fromkeys(c for row in first for c in row)), None
 
 # %% ../../nbs/data/09_streams.ipynb #82bb1d29
 def _parquet_stream(path: Path, columns: Sequence[str], start: int) -> Iterator[tuple]:

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from tqdm.auto import tqdm
 
-from ..basics import LatError, nearest, patch, write_atomic
+from ..basics import clean_text, LatError, nearest, patch, write_atomic
 from .loading import _from_folder, _from_hub, _text, load_task
 from .tables import _listing, _need, _READERS, load_file, Table
 from .tasks import hold_out, HUB, TASKS
@@ -95,7 +95,7 @@ def row_documents(
     for c in columns:
         parts = []
         for i, v in enumerate(table[c]):
-            text = " ".join(map(str, v)) if isinstance(v, (list, tuple)) else _text(v, c, i, source)
+            text = " ".join(map(clean_text, v)) if isinstance(v, (list, tuple)) else _text(v, c, i, source)
             if begins and not re.fullmatch(begins, text): parts.append(text)
             else:
                 yield "".join(parts).strip()
@@ -168,8 +168,8 @@ def cut_long(
     parts, at = [], 0
     while len(text) - at > most:
         end = max(text.rfind(blank, at + 1, at + most) for blank in " \n")
-        while end > at + 1 and text[end - 1].isspace(): end -= 1
-        end = end if end > at else at + most              # no blank at all
+        end = at + len(text[at:end].rstrip()) if end > at else at
+        end = end if end > at else at + most              # no blank at all, or nothing else
         parts.append(text[at:end])
         at = end
     return [*parts, text[at:]]

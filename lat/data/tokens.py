@@ -214,10 +214,10 @@ _FORMAT = 1
 def _fingerprint(tokenizer) -> str:
     "What a tokenizer does, as text; the truncation it was last used with is left out."
     backend = getattr(tokenizer, "backend_tokenizer", None)
-    if backend is None: return repr((type(tokenizer).__name__, sorted(tokenizer.get_vocab().items())))
+    facts = [type(tokenizer).__name__, tokenizer.truncation_side, tokenizer.model_input_names]
+    if backend is None: return repr((facts, sorted(tokenizer.get_vocab().items())))
     settings = json.loads(backend.to_str())
-    return json.dumps([type(tokenizer).__name__,
-                       {k: v for k, v in settings.items() if k not in ("truncation", "padding")}])
+    return json.dumps([facts, {k: v for k, v in settings.items() if k not in ("truncation", "padding")}])
 
 
 def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:

@@ -6,9 +6,9 @@
 __all__ = ['DATA_KEYS', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAINING_OPTIONS', 'NEAR', 'SAVED', 'LOST', 'TESTED',
            'data_arguments', 'show_task', 'lat_data', 'table_hash', 'data_facts', 'note_changes', 'held_rows',
            'data_of_task', 'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard', 'pretrain_standard',
-           'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'cut_note', 'fit_length', 'open_own',
-           'finetune_first', 'more_epochs', 'joined_classes', 'doubts', 'warn', 'share_needed', 'show_points',
-           'turn_dial', 'lat_train']
+           'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'cut_note', 'fit_length', 'head_note',
+           'open_own', 'finetune_first', 'more_epochs', 'joined_classes', 'doubts', 'warn', 'share_needed',
+           'show_points', 'turn_dial', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
@@ -22,7 +22,8 @@ from lat.pipeline.words import (
     add_config, add_data, add_machine, add_options, count, KINDS, not_negative, positive, seed_number, share,
     whole, within)
 from .work import (
-    absent_classes, fine_numbers, FINETUNE, has_head, load_model, load_tokenizer, on_device,
+    absent_classes, fine_numbers, FINETUNE, has_head, head_names, head_of, load_model, load_tokenizer,
+    on_device,
     training_settings)
 
 # %% ../../nbs/pipeline/09_own.ipynb #8c288b3c
@@ -241,7 +242,7 @@ TRAINING_OPTIONS = (  # name, default, type, meaning
     ("patience", 5, whole, "stop when so many tenths of the run brought no better score on the selection "
                            "split; 0: never; the best model is kept"),
     ("warmup", 0.06, share, "share of the steps in which the learning rate rises"),
-    ("weight-decay", 0.01, not_negative, "weight decay, of all but biases and norms"),
+    ("weight-decay", 0.01, not_negative, "weight decay, of all but biases, norms and new parts"),
     ("batch", 16, count, "examples of one pass"),
     ("accumulate", 1, count, "passes that make one step"),
 )
@@ -257,7 +258,7 @@ def train_arguments(p):
     p.add_argument("--overwrite", action="store_true", help="in place of another run that is there")
     p.add_argument("--model", default="default",
                    help="what to start from: default, a folder, a finished run or a hub name; methods that "
-                        "fine-tune first leave that out where it was fine-tuned for as many classes")
+                        "fine-tune first leave that out where it was fine-tuned for the same classes")
     adding = " or ".join(name for name, m in methods().items() if m.own and m.adds)
     p.add_argument("--on", metavar="RUN", help="folder of a finished run to put the method on: its model, "
                    f"what that drops, and its data if no others are given; a budget turns both ({adding})")
@@ -303,6 +304,13 @@ def fit_length(args, task, source: str|Path):
     note(f"the model takes {most} tokens, so texts are read up to there, not to {asked}")
     args.max_length = most
 
+def head_note(own: Own) -> str: # empty where its head is used, or there is none
+    "What to say where a model was trained for other classes."
+    if not own.fresh or not head_of(own.source): return ""
+    def told(names): return ", ".join(names[:4]) + ", …" * (len(names) > 4) or "no classes"
+    return (f"the model was trained for {told(head_names(own.source))}; for {told(own.task.labels)} it gets "
+            "a new head")
+
 def open_own(args) -> Own:
     "Read the data and the tokenizer that the arguments of `lat train` name."
     from lat.data.own import check_splits
@@ -320,6 +328,7 @@ def open_own(args) -> Own:
     own = Own(args, task, source, tokenizer, {}, Path(args.out), {})
     fit_length(args, task, source)
     own.known = data_facts(args, tables, nominal=own.nominal)
+    note(head_note(own))
     check_every(getattr(args, SPARSE.name, 0), source)   # before texts are read
     get_method(args.method).check(own)
     own.data = with_tokens(args, task, {s: tables[s] for s in EVERY}, tokenizer)

@@ -31,7 +31,7 @@ PRETRAINING_OPTIONS = (  # name, default, type, meaning
     ("lr", 2e-4, positive, "peak learning rate"),
     ("head-lr", 1e-3, not_negative, "the same for the head and other new parts; 0: --lr"),
     ("warmup", 0.06, share, "share of the steps in which the learning rate rises"),
-    ("weight-decay", 0.01, not_negative, "weight decay, of all but biases and norms"),
+    ("weight-decay", 0.01, not_negative, "weight decay, of all but biases, norms and new parts"),
     ("batch", 32, count, "rows of one pass"),
     ("accumulate", 1, count, "passes that make one step"),
     ("mask-rate", 0.15, part, "share of the tokens that are hidden"),
@@ -225,10 +225,11 @@ def planned_steps(
     held: list,  # of `lat.pretraining.held_out`
 ) -> int:        # 0: by epochs
     "Steps of the run where they are given, or timed; the time is told and kept."
-    from lat.profiling import latency
-    a, file = self.args, self.out/"hours.json"
+    from lat.profiling import environment, latency
+    a, file, here = self.args, self.out/"hours.json", environment()
     if not a.hours: return a.steps
-    facts = repr((a.hours, a.batch, a.accumulate, a.precision, a.scores, recipe.to_config(),
+    facts = repr((a.hours, a.batch, a.accumulate, a.precision, a.scores, recipe.to_config(), self.source,
+                  model.config.to_dict(), [here[k] for k in ("cpu", "threads", "gpu")],
                   self.rows.train.fingerprint()))
     key = hashlib.sha256(facts.encode()).hexdigest()[:16]
     with first_process():
@@ -255,17 +256,16 @@ def fit(
     **more,              # further settings of `lat.training.train`
 ) -> dict:               # the summary of `train`, with the perplexity of the best model
     "Train with the settings of the command; perplexity decides what is best."
-    from lat.pretraining import held_out
+    from lat.pretraining import Guessing, held_out
     from lat.training import train
     a, model = self.args, model or self.model
     held = held_out(self.rows.held, recipe, self.tokenizer.pad_token_id, a.held_rows, a.seed)
-    def score(model): return recipe.scores(model, held)
     steps = self.planned_steps(recipe, model, held)
     length = dict(max_steps=steps) if steps else dict(min_steps=a.min_steps)
     settings = training_settings(vars(a)) | length | dict(
-        tokenizer=self.tokenizer, select=score, head_lr=a.head_lr, data=self.known, judgements=a.scores,
-        keep_best=1, take_best=True, patience=a.patience, checkpoint_every=a.checkpoint_every,
-        progress=is_first(), replace=a.overwrite)
+        tokenizer=self.tokenizer, select=Guessing(recipe, held), head_lr=a.head_lr, data=self.known,
+        judgements=a.scores, keep_best=1, take_best=True, patience=a.patience,
+        checkpoint_every=a.checkpoint_every,        progress=is_first(), replace=a.overwrite)
     texts = SimpleNamespace(name=" ".join(map(str, a.texts)), kind="masked words")
     return train(model, texts, self.rows.train, recipe, out or self.out, **settings | more)
 

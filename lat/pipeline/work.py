@@ -4,12 +4,13 @@
 
 # %% auto #0
 __all__ = ['NO_FOLDER', 'HEADS', 'TRAINING', 'FINE', 'FINETUNE', 'KEPT', 'SENTENCES', 'is_whole_model', 'make_tiny',
-           'check_source', 'layers_of', 'backbone_folder', 'head_of', 'has_head', 'hush', 'no_attention_dropout',
-           'new_head', 'load_model', 'on_device', 'check_tokenizer', 'load_tokenizer', 'load_splits', 'set_threads',
-           'is_bf16', 'training_settings', 'Work', 'data_known', 'open_work', 'done_facts', 'write_done', 'kept_rows',
-           'trained', 'fine_numbers', 'absent_classes', 'text_facts', 'run_stage', 'kept_layers', 'finetune',
-           'teacher_of', 'ready', 'evaluated', 'scored', 'flops_over', 'front_rows', 'rows_of', 'trained_with',
-           'speed_model', 'own_sentences', 'answer_text', 'input_batches']
+           'check_source', 'layers_of', 'backbone_folder', 'head_of', 'head_names', 'has_head', 'hush',
+           'no_attention_dropout', 'named_outputs', 'new_head', 'load_model', 'on_device', 'check_tokenizer',
+           'load_tokenizer', 'load_splits', 'set_threads', 'is_bf16', 'training_settings', 'Work', 'data_known',
+           'open_work', 'done_facts', 'write_done', 'kept_rows', 'trained', 'fine_numbers', 'absent_classes',
+           'text_facts', 'run_stage', 'kept_layers', 'finetune', 'teacher_of', 'ready', 'evaluated', 'scored',
+           'flops_over', 'front_rows', 'rows_of', 'trained_with', 'speed_model', 'own_sentences', 'answer_text',
+           'input_batches']
 
 # %% ../../nbs/pipeline/03_work.ipynb #72ae0996
 import contextlib, hashlib, importlib.util, io, json, os, re, resource, time
@@ -101,12 +102,18 @@ def head_of(source: str|Path) -> str|None:
     if not isinstance(names, list): return None
     return next((kind for head, kind in HEADS.items() for n in names if head in str(n)), None)
 
-def has_head(source: str, task) -> bool:
-    "Was this checkpoint fine-tuned already, for as many classes?"
-    kind = task.kind if task.kind in ("span", "token") else "sequence"
-    if head_of(source) != kind: return False
-    names = read_json(Path(source)/"config.json").get("id2label")   # absent where two have no names
-    return kind == "span" or (len(names) if isinstance(names, dict) else 2) == task.num_labels
+def head_names(source: str|Path) -> list[str]:
+    "The classes that a checkpoint says its head has, in order."
+    names = read_json(Path(source)/"config.json", {}).get("id2label")
+    names = names if isinstance(names, dict) else {"0": "LABEL_0", "1": "LABEL_1"}   # as is left out
+    return [str(names[i]) for i in sorted(names, key=lambda i: (len(i), i))]
+
+def has_head(source: str|Path, task) -> bool:
+    "Was this checkpoint fine-tuned for the same classes in the same order, or for as many without names?"
+    if head_of(source) != (task.kind if task.kind in ("span", "token") else "sequence"): return False
+    names, size = [n.lower() for n in head_names(source)], task.num_labels
+    same = ([l.lower() for l in task.labels], [f"label_{i}" for i in range(size)], [*map(str, range(size))])
+    return task.kind == "span" or (names in same if task.labels else len(names) == size)
 
 # %% ../../nbs/pipeline/03_work.ipynb #b78792fc
 def hush():
@@ -123,12 +130,14 @@ def no_attention_dropout(source: str|Path) -> dict:
     return {k: 0. for k in ("attention_probs_dropout_prob", "attention_dropout") if hasattr(config, k)}
 
 # %% ../../nbs/pipeline/03_work.ipynb #01d9135d
+def named_outputs(task) -> dict:
+    "The entries of a config that name a model's classes."
+    if not task.labels: return {}
+    return dict(id2label=dict(enumerate(task.labels)), label2id={l: i for i, l in enumerate(task.labels)})
+
 def new_head(task) -> dict:
     "What `from_pretrained` is told about a new head: its outputs and their names."
-    head = dict(num_labels=task.num_labels, ignore_mismatched_sizes=True)
-    if task.labels:
-        head["id2label"] = dict(enumerate(task.labels))
-        head["label2id"] = {l: i for i, l in enumerate(task.labels)}
+    head = dict(num_labels=task.num_labels, ignore_mismatched_sizes=True) | named_outputs(task)
     return head | (dict(problem_type="regression") if task.kind == "regression" else {})
 
 # %% ../../nbs/pipeline/03_work.ipynb #f234501f
@@ -141,7 +150,7 @@ def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: b
         raise problem(f"there is no model in '{source}' that was trained for {task.name} ({task.kind}, "
                       f"{task.num_labels} outputs): train it first")
     if not attention_dropout: head |= no_attention_dropout(source)
-    if fresh: head |= new_head(task)
+    head |= new_head(task) if fresh else named_outputs(task)
     return auto_class(task.kind).from_pretrained(str(source), **head)
 
 # %% ../../nbs/pipeline/03_work.ipynb #6d8fb84e
