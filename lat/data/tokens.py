@@ -212,19 +212,20 @@ _FORMAT = 1
 
 
 def _fingerprint(tokenizer) -> str:
-    "What a tokenizer does, as text; the truncation it was last used with is left out."
+    "What a tokenizer makes of a text, as text; the truncation it was last used with is left out."
     backend = getattr(tokenizer, "backend_tokenizer", None)
-    facts = [type(tokenizer).__name__, tokenizer.truncation_side, tokenizer.model_input_names]
-    if backend is None: return repr((facts, sorted(tokenizer.get_vocab().items())))
+    if backend is None: return repr((type(tokenizer).__name__, sorted(tokenizer.get_vocab().items())))
     settings = json.loads(backend.to_str())
-    return json.dumps([facts, {k: v for k, v in settings.items() if k not in ("truncation", "padding")}])
+    return json.dumps([type(tokenizer).__name__,
+                       {k: v for k, v in settings.items() if k not in ("truncation", "padding")}])
 
 
 def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:
     digest = hashlib.sha256(repr((_FORMAT, task.kind, task.columns, task.label, settings)).encode())
     for c in (*task.columns, *([task.label] if task.label in table.data else [])):
         digest.update(json.dumps(table[c], ensure_ascii=True).encode())
-    digest.update(_fingerprint(tokenizer).encode())
+    ends = tokenizer.truncation_side, tokenizer.model_input_names   # what is left of it, and what else is given
+    digest.update(repr((_fingerprint(tokenizer), ends)).encode())
     return f"{task.name}-{digest.hexdigest()[:20]}.safetensors"
 
 # %% ../../nbs/data/05_tokens.ipynb #efb0b9fa
