@@ -7,6 +7,7 @@ __all__ = ['STREAMED', 'LINE', 'stream_columns', 'stream_file', 'row_texts']
 
 # %% ../../nbs/data/09_streams.ipynb #10ffccb5
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -38,8 +39,11 @@ def stream_columns(
         return columns, rows
     with _readable(path):
         if path.suffix != ".jsonl": return list(next(_csv_rows(path), ())), None
-        first = islice(_jsonl_rows(path), 256)   # a row may leave a column out
-        return list(dict.fromkeys(c for row in first for c in row)), None
+        rows = islice(_jsonl_rows(path), 256)
+        found = dict.fromkeys(next(rows, ()))
+        with suppress(LatError):   # of a later line, which is told when it is read
+            for row in rows: found |= dict.fromkeys(row)   # one may leave a column out
+    return list(found), None
 
 # %% ../../nbs/data/09_streams.ipynb #82bb1d29
 def _parquet_stream(path: Path, columns: Sequence[str], start: int) -> Iterator[tuple]:

@@ -224,8 +224,8 @@ def _cache_name(task: Task, table: Table, tokenizer, settings: tuple) -> str:
     digest = hashlib.sha256(repr((_FORMAT, task.kind, task.columns, task.label, settings)).encode())
     for c in (*task.columns, *([task.label] if task.label in table.data else [])):
         digest.update(json.dumps(table[c], ensure_ascii=True).encode())
-    ends = tokenizer.truncation_side, tokenizer.model_input_names   # what is left of it, and what else is given
-    digest.update(repr((_fingerprint(tokenizer), ends)).encode())
+    more = tokenizer.truncation_side, tokenizer.model_input_names   # which end is cut, what else is given
+    digest.update(repr((_fingerprint(tokenizer), more)).encode())
     return f"{task.name}-{digest.hexdigest()[:20]}.safetensors"
 
 # %% ../../nbs/data/05_tokens.ipynb #efb0b9fa
