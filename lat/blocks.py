@@ -55,9 +55,10 @@ def row_starts(self: Tokens, width: str) -> str: # of a rectangle that is so wid
     return g.op("Mul", g.op("Unsqueeze", g.op("Range", 0, B, 1), [1]), width)
 
 @patch
-def take(self: Tokens, x: str, at: str, size: int) -> str: # (B, w, size)
+def take(self: Tokens, x: str, at: str) -> str: # (B, w, size)
     "Rows of a rectangle (B, W, size) by their columns (B, w)."
-    flat = self.g.op("Reshape", x, [-1, size])
+    size = self.g.op("Shape", x, start=2, end=3)   # a context without some of its heads is narrower
+    flat = self.g.op("Reshape", x, self.g.op("Concat", [-1], size, axis=0))
     return self.g.op("Gather", flat, self.g.op("Add", at, self.row_starts(self.width)), axis=0)
 
 @patch
@@ -115,7 +116,7 @@ def narrow(
     counts = g.op("Concat", g.op("Squeeze", count, [1]), [1], axis=0)   # 1: of no text there is no largest
     width = g.op("ReduceMax", counts, axes=[0], keepdims=1)
     _, at = g.op("TopK", key, width, n=2, axis=1)
-    self.h, *others = [self.take(x, at, size) for x in (self.h, *others)]
+    self.h, *others = [self.take(x, at) for x in (self.h, *others)]
     self.slots = g.op("GatherElements", self.slots, at, axis=1) if self.slots else at
     self.width, self.count = width, count
     self.live = g.op("Less", self.ranks(), count)

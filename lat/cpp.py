@@ -58,7 +58,7 @@ static inline float wide(bf16 x) {
 
 static inline V exponential(V x) {
   const V low = V{} - 87.f;
-  x = x > low ? x : low;
+  x = x < low ? low : x;   // NaN stays NaN
   VI n = __builtin_convertvector(x * 1.44269504f - .5f, VI);
   V f = __builtin_convertvector(n, V), r = x - f * .693359375f + f * 2.12194440e-4f;
   V y = ((((1.9875691500e-4f * r + 1.3981999507e-3f) * r + 8.3334519073e-3f) * r + 4.1665795894e-2f) * r

@@ -7,13 +7,13 @@ __all__ = ['FACTS', 'SESSIONS', 'ENGINES', 'PRECISIONS', 'LONGEST_ANSWER', 'ANSW
            'openvino_session', 'stored_point', 'ExportedModel', 'word_tags']
 
 # %% ../nbs/21_engines.ipynb #e8c289f1
-import importlib, os
+import importlib, numbers, os, threading
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from .basics import cleaned, LatError, nearest, patch, read_json
+from .basics import check_number, cleaned, LatError, nearest, patch, read_json
 
 # %% ../nbs/21_engines.ipynb #acbbb2fc
 FACTS = dict(kind=str, labels=list, max_length=int, pad=dict, segments=bool, variants=dict)
@@ -61,7 +61,11 @@ def openvino_session(file: Path, threads: int, precision: str) -> Callable:
     hints = dict(INFERENCE_PRECISION_HINT=precision, INFERENCE_NUM_THREADS=threads, NUM_STREAMS=1)
     try: session = ov.compile_model(str(file), "CPU", hints)
     except Exception as e: raise _unread(file, "OpenVINO", ov, e) from e
-    return lambda feeds: {o.any_name: x for o, x in session(feeds).items()}
+    own = threading.local()   # a request answers one thread at a time
+    def run(feeds):
+        if not hasattr(own, "request"): own.request = session.create_infer_request()
+        return {o.any_name: x for o, x in own.request.infer(feeds).items()}
+    return run
 
 def _unread(file: Path, title: str, package, e: Exception) -> LatError:
     said = " ".join(str(e).split())[:200]
@@ -80,17 +84,20 @@ def stored_point(
     budget: float,       # the most it may cost
 ) -> dict:               # the chosen one
     "The best stored point at or under a budget; a `LatError` lists those that there are."
-    right = isinstance(budget, (int, float)) and not isinstance(budget, bool) and 0 < budget < float("inf")
+    right = isinstance(budget, numbers.Real) and not isinstance(budget, bool) and 0 < budget < float("inf")
     if not right: raise LatError(f"A budget is a positive number, not {budget!r}.")
-    priced = [p for p in points if p.get(by) is not None]
+    if by == "flops" and budget > max(1., *(p["flops"] or 0. for p in points)) + 1e-9:
+        raise LatError(f"A budget in flops is a share of the full model's: {budget:g} is too much.")
+    whole = by == "flops" and budget > 1 - 1e-9   # asks for the full model, whatever was measured
+    priced = [p for p in points if p.get(by) is not None and (whole or not p.get("beaten"))]
     known = ", ".join(f"{p[by]:.3g}" for p in sorted(priced, key=lambda p: p[by])) or "none"
     fits = [p for p in priced if p[by] <= budget + 1e-9]
     if not fits:
         raise LatError(f"no stored budget fits {by} <= {budget:g}; stored are {known}: export others with "
                        "lat export --budget.")
-    full = next((p for p in fits if p.get("full")), None)   # a budget of 1 asks for it, whatever was measured
+    full = next((p for p in fits if p.get("full")), None)
     def worth(p): return next((p[k] for k in ("worth", "score") if p.get(k) is not None), p[by])
-    return full or max(fits, key=lambda p: (worth(p), -p[by]))   # as the model itself would
+    return full if whole and full else max(fits, key=lambda p: (worth(p), -p[by]))   # as the model would
 
 # %% ../nbs/21_engines.ipynb #ac20697a
 class ExportedModel:
@@ -138,6 +145,7 @@ def _tokenizer(folder: Path, facts: dict, whole: bool=False):
     tokenizer.no_truncation()
     if whole: return tokenizer
     cut = dict(strategy="only_second", stride=facts.get("stride", 0)) if facts["kind"] == "span" else {}
+    cut["direction"] = facts.get("truncation_side", "right")
     tokenizer.enable_truncation(facts["max_length"], **cut)
     return tokenizer
 
@@ -203,6 +211,7 @@ def scores(
     texts: list[tuple],       # of one batch
 ) -> dict[str, np.ndarray]:   # logits (B, C) or (B, T, C), or start_logits and end_logits (B, T); B rows
     "Scores of the rows of some texts at the budget."
+    if not texts: raise LatError("there is no text to score.")
     return self.session(self.point)(self._padded([e for _, e in self.encode(texts)]))
 
 @patch
@@ -277,7 +286,8 @@ def _as_texts(given, kind: str) -> list[tuple]:
     reads = dict(sequence="a text or a pair of texts", token="a text or a list of words",
                  span="a question and its text")[kind]
     def tupled(t): return (t,) if isinstance(t, str) or kind == "token" and isinstance(t, list) else tuple(t)
-    texts = [tupled(t) for t in ([given] if isinstance(given, str) else given)]
+    one = isinstance(given, str) or not isinstance(given, (list, tuple))
+    texts = [tupled(t) if isinstance(t, (str, list, tuple)) else (t,) for t in ([given] if one else given)]
     allowed = dict(sequence=(1, 2), token=(1,), span=(2,))[kind]
     for t in texts:
         plain = all(isinstance(x, str) for part in t for x in (part if isinstance(part, list) else [part]))
@@ -288,11 +298,12 @@ def _as_texts(given, kind: str) -> list[tuple]:
 @patch
 def __call__(
     self: ExportedModel,
-    texts,               # one, or a list of them: texts, pairs, questions with texts, word lists
+    texts,               # a text, or a list of texts, pairs, questions with texts, or word lists
     batch_size: int=32,  # texts at once
 ) -> list[dict]:         # label and probabilities, value, tags, or answer, of each
     "Answer texts at the budget."
     texts = _as_texts(texts, self.facts["kind"])
+    check_number("batch_size", batch_size, 1, whole=True)
     rows, of_text = self.encode(texts), [[] for _ in texts]
     for (i, e), out in zip(rows, self._scored([e for _, e in rows], batch_size)): of_text[i].append((out, e))
     answer = ANSWERS[self.facts["kind"]]
@@ -300,10 +311,11 @@ def __call__(
 
 @patch
 def _scored(self: ExportedModel, rows: list, size: int) -> list[dict]: # arrays of each row by name
-    "Scores of rows, those of like length together."
+    "Scores of rows, those of like length together, all of them at one budget."
+    run = self.session(self.point)   # another thread may set another meanwhile
     found, order = [None] * len(rows), sorted(range(len(rows)), key=lambda i: len(rows[i].ids))
     for group in (order[at:at + size] for at in range(0, len(rows), size)):
-        out = self.session(self.point)(self._padded([rows[i] for i in group]))
+        out = run(self._padded([rows[i] for i in group]))
         if not all(np.isfinite(x).all() for x in out.values()):
             raise LatError("the model's scores are not finite (NaN or infinity), so there is no answer.")
         for row, i in enumerate(group): found[i] = {k: x[row] for k, x in out.items()}

@@ -232,7 +232,7 @@ class DepthRule(Rule):
     def sorted(self, t: Tokens, depth: str) -> str: # the depths in falling order, (B, T)
         "Let the tokens that run longest come first."
         depth, at = t.g.op("TopK", depth, t.width, n=2, axis=1)
-        t.h, t.slots = t.take(t.h, at, self.hidden), at
+        t.h, t.slots = t.take(t.h, at), at
         t.live = t.g.op("GatherElements", t.live, at, axis=1)
         t.close()
         return depth

@@ -24,7 +24,7 @@ from .folders import beside, check_folder, discard, mark, put
 from .graph import needs, onnx_model, WeightFile
 from .layers import max_positions
 from .model import check_budget
-from .opening import rising
+from .opening import check_one_answer, rising
 from .policy import Policy
 
 # %% ../nbs/20_exported.ipynb #1a324a13
@@ -37,11 +37,13 @@ class ExportPoint:
     latency_ms: float|None=None  # of lat, where it was measured
     usual: bool=False            # the one that answers when no budget is given
     worth: float|None=None       # what a budget buys the most of, see `lat.model`
+    beaten: bool=False           # another is better on fresh examples: only asked for by name
+    digits: int=3                # of its share in the names of its files
 
     @property
     def suffix(self) -> str:
         "What its files are called behind the word model."
-        return "" if self.usual else f"_flops{self.flops:.3f}"
+        return "" if self.usual else f"_flops{self.flops:.{self.digits}f}"
 
 def export_points(
     model: nn.Module,             # adaptive
@@ -53,8 +55,10 @@ def export_points(
     asked = standing
     if budgets is not None: asked = [model.policy_at(flops=check_budget("flops", b)) for b in budgets]
     names = ("flops", "score", "latency_ms")
-    points = [ExportPoint(p, *(x.get(k) for k in names), worth=x.get(rising(model._lat)))
-              for p, x in zip(live, model.front)]
+    costs = {x["flops"] for x in model.front if x.get("flops") is not None}
+    digits = next(d for d in range(3, 18) if len({f"{x:.{d}f}" for x in costs}) == len(costs))
+    points = [ExportPoint(p, *(x.get(k) for k in names), worth=x.get(rising(model._lat)),
+                          beaten=bool(x.get("beaten")), digits=digits) for p, x in zip(live, model.front)]
     full = next((p for p in points if p.policy.kind == "full"), ExportPoint(Policy(), 1.))
     first = points[model._lat.get("usual", -1)] if always else full
     named = {p.suffix: p for p in points if p.policy in asked and p.flops is not None
@@ -77,11 +81,13 @@ def export_facts(
     kinds = dict(zip(HEADS, ("sequence", "token", "span")))
     kind, c = next(k for name, k in kinds.items() if type(model).__name__.endswith(name)), model.config
     longest = min(tokenizer.model_max_length, max_positions(c))
+    check_one_answer(c)
     labels = [] if kind == "span" or c.num_labels == 1 else [str(n) for _, n in sorted(c.id2label.items())]
     most = min(max_length or longest, longest)
     windows = dict(zip(("question", "stride"), span_window(most, tokenizer))) if kind == "span" else {}
     return dict(format=1, kind=kind, labels=labels, max_length=most, **windows,
                 pad=dict(id=tokenizer.pad_token_id, token=tokenizer.pad_token), segments=has_segments(model),
+                truncation_side=tokenizer.truncation_side,
                 null_threshold=null_threshold(c), nominal=model._lat.get("nominal"), model=_print_of(model))
 
 def _print_of(model: nn.Module) -> str:
@@ -194,7 +200,7 @@ from tokenizers import Tokenizer
 
 facts = json.load(open("lat_export.json", encoding="utf8"))
 tokenizer = Tokenizer.from_file("tokenizer.json")
-tokenizer.enable_truncation(facts["max_length"])
+tokenizer.enable_truncation(facts["max_length"], direction=facts["truncation_side"])
 tokenizer.enable_padding(pad_id=facts["pad"]["id"], pad_token=facts["pad"]["token"])   # behind the tokens
 {session}
 
@@ -290,7 +296,7 @@ def _written(model, points, part: Path, backend: str, int8: str, feeds: list) ->
         files = list(write_onnx(model, points, part/backend, bool(int8)))
         weights = f"onnx/model{'_int8' * bool(int8)}.onnx_data"
     rows = [dict(file=f"{backend}/{f}", flops=p.flops, score=p.score, latency_ms=p.latency_ms, usual=p.usual,
-                 full=p.policy.kind == "full", worth=p.worth) for f, p in zip(files, points)]
+                 full=p.policy.kind == "full", worth=p.worth, beaten=p.beaten) for f, p in zip(files, points)]
     versions = {name: needs(name).__version__ for name in PACKAGES[backend]}
     return dict(points=rows, weights=weights, versions=versions)
 

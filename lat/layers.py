@@ -147,9 +147,15 @@ def _modernbert_layer(m, config, rotary: Rotary, between: Between|None) -> Layer
                  attention_dropout=config.attention_dropout, output_dropout=(config.attention_dropout, 0.),
                  inner_dropout=config.mlp_dropout, pre_norm=True, gated=True, rotary=rotary, between=between)
 
+def _frequencies(turns: nn.Module, config, kind: str) -> Tensor: # (d/2,)
+    "Those of a kind of layer, made anew where `model.to(torch.bfloat16)` has rounded them: files hold none."
+    found = getattr(turns, f"{kind}_inv_freq")
+    if found.dtype in (torch.float32, torch.float64): return found
+    return getattr(type(turns)(config), f"{kind}_inv_freq").to(found.device)
+
 def _modernbert_layers(backbone) -> list[Layer]:
     c, turns = backbone.config, backbone.rotary_emb
-    rotary = {kind: Rotary(getattr(turns, f"{kind}_inv_freq"), getattr(turns, f"{kind}_attention_scaling"))
+    rotary = {kind: Rotary(_frequencies(turns, c, kind), getattr(turns, f"{kind}_attention_scaling"))
               for kind in set(c.layer_types)}
     between = {"sliding_attention": Between(window=c.sliding_window)}
     layers = [_modernbert_layer(m, c, rotary[kind], between.get(kind))

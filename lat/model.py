@@ -428,7 +428,7 @@ def set_front(
         raise LatError("A front is a list of points, each {policy, flops, score, latency_ms}.")
     given = [p.get("policy") for p in points]
     live = [p if isinstance(p, Policy) else policy_from_config(p) for p in given]
-    for policy in live: policy.check(count_layers(self.config))
+    for policy in live: policy.to(self.device, self.dtype).check(count_layers(self.config))
     costs = [{k: p.get(k) for k in ("flops", "score", "latency_ms")}
              | {k: p[k] for k in ("beaten",) if p.get(k)} for p in points]
     rows = [dict(policy=policy.to_config(), **cost) for policy, cost in zip(live, costs)]

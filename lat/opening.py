@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['FORMAT', 'WHERE', 'check_lat', 'rising', 'number_scale', 'check_config', 'check_found', 'open_config', 'check_finite',
-           'open_backbone']
+           'check_one_answer', 'open_backbone']
 
 # %% ../nbs/04_opening.ipynb #4dcfe89d
 import contextlib, copy, json, math, re
@@ -356,6 +356,15 @@ def _config_for(name, config, kwargs: dict) -> tuple:
     elif isinstance(config, PreTrainedConfig): check_config(config, "the config given")
     else: raise LatError(f"config should be a config of transformers, not {config!r}.")
     return config, shortened
+
+# %% ../nbs/04_opening.ipynb #5b0c2d12
+def check_one_answer(config) -> None:
+    "Raise `LatError` where a model answers several labels, or several numbers, to one text."
+    kind, size = getattr(config, "problem_type", None), getattr(config, "num_labels", 1)
+    if kind != "multi_label_classification" and not (kind == "regression" and size > 1): return
+    raise LatError(f"This model answers {size} {'labels' if kind != 'regression' else 'numbers'} at once "
+                   f"(problem_type is {kind!r}), and here a text has one answer: call the model itself for "
+                   "its logits.")
 
 # %% ../nbs/04_opening.ipynb #af60e045
 def open_backbone(

@@ -216,8 +216,9 @@ def _settings(recipe: Recipe, encoded, model: nn.Module, **kwargs) -> dict:
         weights.update(json.dumps(front, sort_keys=True, default=str).encode())
         weights.update(fingerprint(model._policy_weights()).encode())
     dropout = {k: v for k, v in model.config.to_dict().items() if "dropout" in k}
-    return dict(kwargs, **recipe.to_config(), examples=len(encoded), data=_key_of(encoded),
-                start=weights.hexdigest(), dropout=dropout)
+    settings = dict(kwargs, **recipe.to_config(), examples=len(encoded), data=_key_of(encoded),
+                    start=weights.hexdigest(), dropout=dropout)
+    return json.loads(json.dumps(settings))   # as a file gives them back
 
 # %% ../nbs/09_training.ipynb #729eb6f6
 def _data_facts(task, encoded, select: tuple|Callable|None) -> dict:

@@ -89,6 +89,8 @@ class Answers:
         given: int = 0,   # texts that an example of its training had, one or two; 0: not known
     ):
         from lat.layers import max_positions
+        from lat.opening import check_one_answer
+        check_one_answer(model.config)
         longest = min(tokenizer.model_max_length, max_positions(model.config))
         self.model, self.kind, self.tokenizer, self.batch_size = model, kind, tokenizer, batch_size
         self.most, self.given = min(longest, max_length or longest), given
