@@ -7,13 +7,13 @@ __all__ = ['FACTS', 'SESSIONS', 'ENGINES', 'PRECISIONS', 'LONGEST_ANSWER', 'ANSW
            'openvino_session', 'stored_point', 'ExportedModel', 'word_tags']
 
 # %% ../nbs/21_engines.ipynb #e8c289f1
-import importlib, numbers, os, threading
-from collections.abc import Callable
+import importlib, os, threading
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
 
-from .basics import check_number, cleaned, LatError, nearest, patch, read_json
+from .basics import check_budget, check_number, cleaned, LatError, nearest, patch, read_json
 
 # %% ../nbs/21_engines.ipynb #acbbb2fc
 FACTS = dict(kind=str, labels=list, max_length=int, pad=dict, segments=bool, variants=dict)
@@ -84,10 +84,7 @@ def stored_point(
     budget: float,       # the most it may cost
 ) -> dict:               # the chosen one
     "The best stored point at or under a budget; a `LatError` lists those that there are."
-    right = isinstance(budget, numbers.Real) and not isinstance(budget, bool) and 0 < budget < float("inf")
-    if not right: raise LatError(f"A budget is a positive number, not {budget!r}.")
-    if by == "flops" and budget > max(1., *(p["flops"] or 0. for p in points)) + 1e-9:
-        raise LatError(f"A budget in flops is a share of the full model's: {budget:g} is too much.")
+    budget = check_budget(by, budget, max([1., *(p["flops"] or 0. for p in points)]))
     whole = by == "flops" and budget > 1 - 1e-9   # asks for the full model, whatever was measured
     priced = [p for p in points if p.get(by) is not None and (whole or not p.get("beaten"))]
     known = ", ".join(f"{p[by]:.3g}" for p in sorted(priced, key=lambda p: p[by])) or "none"
@@ -285,9 +282,9 @@ def _as_texts(given, kind: str) -> list[tuple]:
     "Texts, pairs, questions and their texts, or lists of words, each as a tuple."
     reads = dict(sequence="a text or a pair of texts", token="a text or a list of words",
                  span="a question and its text")[kind]
-    def tupled(t): return (t,) if isinstance(t, str) or kind == "token" and isinstance(t, list) else tuple(t)
-    one = isinstance(given, str) or not isinstance(given, (list, tuple))
-    texts = [tupled(t) if isinstance(t, (str, list, tuple)) else (t,) for t in ([given] if one else given)]
+    def one(x): return isinstance(x, (str, dict)) or not isinstance(x, Iterable)
+    def tupled(t): return (t,) if one(t) or kind == "token" and isinstance(t, list) else tuple(t)
+    texts = [tupled(t) for t in ([given] if one(given) else given)]
     allowed = dict(sequence=(1, 2), token=(1,), span=(2,))[kind]
     for t in texts:
         plain = all(isinstance(x, str) for part in t for x in (part if isinstance(part, list) else [part]))

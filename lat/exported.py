@@ -16,14 +16,13 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from .basics import fingerprint, LatError, nearest, read_json, write_json, write_text
+from .basics import check_budget, fingerprint, LatError, nearest, read_json, write_json, write_text
 from .data.tokens import span_window
 from .evaluation import null_threshold
 from .export import check_exportable, has_segments, HEADS, model_graph
 from .folders import beside, check_folder, discard, mark, put
 from .graph import needs, onnx_model, WeightFile
 from .layers import max_positions
-from .model import check_budget
 from .opening import check_one_answer, rising
 from .policy import Policy
 

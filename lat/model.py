@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['MINILM_SHA256', 'AdaptiveOutput', 'max_mean', 'sequence_logits', 'AdaptiveForSequenceClassification',
-           'AdaptiveForTokenClassification', 'AdaptiveForQuestionAnswering', 'auto_class', 'check_budget', 'pick_point',
-           'opens_as', 'model_card', 'default_backbone']
+           'AdaptiveForTokenClassification', 'AdaptiveForQuestionAnswering', 'auto_class', 'pick_point', 'opens_as',
+           'model_card', 'default_backbone']
 
 # %% ../nbs/07_model.ipynb #34a4fed8
-import copy, hashlib, html, importlib.util, inspect, json, math, numbers
+import copy, hashlib, html, importlib.util, inspect, json, math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,7 +23,7 @@ from transformers.models.auto.modeling_auto import (MODEL_FOR_QUESTION_ANSWERING
     MODEL_FOR_SEQUENCE_CLASSIFICATION_MAPPING, MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING)
 from transformers.utils import cached_file, ModelOutput
 
-from .basics import LatError, nearest, patch, write_atomic
+from .basics import check_budget, LatError, nearest, patch, write_atomic
 from .encoder import encode, EncoderOutput
 from .grown import attach_grown
 from .layers import check_architecture, count_layers, prepack, vanilla_layers
@@ -365,20 +365,6 @@ def auto_class(
     known = f"known are {', '.join(_CLASSES)}.{nearest(str(kind), _CLASSES)}"
     raise LatError(f"Unknown kind of task {kind!r}; {known}")
 
-# %% ../nbs/07_model.ipynb #f4f256ff
-def check_budget(
-    by: str,            # "flops" or "latency_ms"
-    budget: float,      # the most it may cost
-    most: float=1.,     # in flops: what the dearest model needs
-) -> float:
-    "A budget, if it is one."
-    if isinstance(budget, bool) or not isinstance(budget, numbers.Real) or not 0 < budget < math.inf:
-        raise LatError(f"A budget is a positive number, not {budget!r}.")
-    if by == "flops" and budget > most + 1e-9:
-        raise LatError("A budget in flops is a share of the full model's, and 1 is the full model: "
-                       f"{budget:g} is too much.")
-    return float(budget)
-
 # %% ../nbs/07_model.ipynb #45f31d22
 def pick_point(
     front: list[dict],  # {policy, flops, score, latency_ms}
@@ -583,6 +569,14 @@ def _load_policies(self: _Saving, name, where: dict) -> None:
         p.load_state_dict({k[len(f"{i}."):]: v for k, v in weights.items() if k.startswith(f"{i}.")})
         try: p.check_weights()
         except LatError as e: raise LatError(f"{file}: point {i}: {e}") from None
+
+# %% ../nbs/07_model.ipynb #3135ad30
+@patch
+def take_front(self: _Saving, folder: Path) -> None:
+    "The front, with its policies, that a saved model of these layers has in a folder."
+    self.config.lat = json.loads((folder / "config.json").read_text()).get("lat")
+    self._load_policies(folder, {})
+    self._choose_trained()
 
 # %% ../nbs/07_model.ipynb #156b5f42
 MINILM_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"

@@ -21,12 +21,13 @@ from transformers import TrainerCallback, TrainerState
 from transformers.utils import logging as hf_logging
 
 from .basics import check_number, fingerprint, LatError, note, patch, read_json, write_json
-from .data.tokens import Collator, length_batches
+from .data.tokens import Collator
 from .evaluation import evaluate, null_threshold, padding_of
 from .folders import beside, claim, clear, discard, drop_empty, locked, mark, only_one, own, put, recover
 from .profiling import keep_memory
 from .recipes import Recipe, Standard
-from .trainer import AdaptiveTrainer, check_weights, checkpoints, enough_disk, steps_of, training_arguments
+from .trainer import (
+    AdaptiveTrainer, check_weights, checkpoints, enough_disk, LengthSampler, steps_of, training_arguments)
 
 # %% ../nbs/09_training.ipynb #15a73293
 class Stopped(KeyboardInterrupt):
@@ -181,8 +182,8 @@ def epochs_for(
     min_steps: int,     # steps wanted at least
 ) -> tuple[float, int]: # passes over the data, and the steps they make
     "A recipe is a matter of steps: more epochs where these are too few for `min_steps`."
-    world = int(os.environ.get("WORLD_SIZE", "1"))
-    each = steps_of(-(-len(length_batches(encoded.lengths, batch_size, 0, 0)) // world), accumulate)
+    shared = LengthSampler(encoded.lengths, batch_size, 0, world=int(os.environ.get("WORLD_SIZE", "1")))
+    each = steps_of(len(shared), accumulate)
     epochs = max(epochs, float(-(-min_steps // each)))
     return epochs, math.ceil(epochs * each)
 
@@ -399,10 +400,7 @@ def _take(model: nn.Module, folder: Path) -> None:
     "Make a model, with its front, the one that a run kept; parts that only a recipe adds stay in the file."
     lacking = load_model(model, str(folder / "model.safetensors"), strict=False)[0]
     if lacking: raise LatError(f"{folder} lacks {', '.join(sorted(lacking)[:3])}; train it again.")
-    if hasattr(model, "_load_policies"):
-        model.config.lat = read_json(folder / "config.json", {}).get("lat")
-        model._load_policies(folder, {})
-        model._choose_trained()
+    if hasattr(model, "take_front"): model.take_front(folder)
     model.eval()
 
 def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: dict|None,

@@ -23,8 +23,7 @@ from lat.pipeline.words import (
     whole, within)
 from .work import (
     absent_classes, fine_numbers, FINETUNE, has_head, head_names, head_of, load_model, load_tokenizer,
-    on_device,
-    training_settings)
+    on_device, training_settings)
 
 # %% ../../nbs/pipeline/09_own.ipynb #8c288b3c
 def data_arguments(p):

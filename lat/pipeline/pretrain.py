@@ -226,8 +226,9 @@ def planned_steps(
 ) -> int:        # 0: by epochs
     "Steps of the run where they are given, or timed; the time is told and kept."
     from lat.profiling import environment, latency
-    a, file, here = self.args, self.out/"hours.json", environment()
+    a, file = self.args, self.out/"hours.json"
     if not a.hours: return a.steps
+    here = environment()
     facts = repr((a.hours, a.batch, a.accumulate, a.precision, a.scores, recipe.to_config(), self.source,
                   model.config.to_dict(), [here[k] for k in ("cpu", "threads", "gpu")],
                   self.rows.train.fingerprint()))
@@ -265,7 +266,7 @@ def fit(
     settings = training_settings(vars(a)) | length | dict(
         tokenizer=self.tokenizer, select=Guessing(recipe, held), head_lr=a.head_lr, data=self.known,
         judgements=a.scores, keep_best=1, take_best=True, patience=a.patience,
-        checkpoint_every=a.checkpoint_every,        progress=is_first(), replace=a.overwrite)
+        checkpoint_every=a.checkpoint_every, progress=is_first(), replace=a.overwrite)
     texts = SimpleNamespace(name=" ".join(map(str, a.texts)), kind="masked words")
     return train(model, texts, self.rows.train, recipe, out or self.out, **settings | more)
 
