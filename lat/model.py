@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MINILM_SHA256', 'AdaptiveOutput', 'max_mean', 'sequence_logits', 'AdaptiveForSequenceClassification',
-           'AdaptiveForTokenClassification', 'AdaptiveForQuestionAnswering', 'auto_class', 'pick_point', 'opens_as',
-           'model_card', 'default_backbone']
+           'AdaptiveForTokenClassification', 'AdaptiveForQuestionAnswering', 'auto_class', 'opens_as', 'model_card',
+           'default_backbone']
 
 # %% ../nbs/07_model.ipynb #34a4fed8
 import copy, hashlib, html, importlib.util, inspect, json, math
@@ -25,11 +25,12 @@ from transformers.utils import cached_file, ModelOutput
 
 from .basics import check_budget, LatError, nearest, patch, write_atomic
 from .encoder import encode, EncoderOutput
+from .front import pick_point
 from .grown import attach_grown
 from .layers import check_architecture, count_layers, prepack, vanilla_layers
 from .opening import (
     _config_for, _listed, _opened, check_finite, check_lat, FORMAT, number_scale, rising, WHERE)
-from .policy import policy_class, Policy, policy_from_config
+from .policy import Policy, policy_from_config
 
 # %% ../nbs/07_model.ipynb #5df6b04f
 @dataclass
@@ -200,12 +201,13 @@ class _Opening(_Adaptive):
     def from_pretrained(cls, name, *args, config=None, pooling=None, parts=(), **kwargs):
         "Open a checkpoint, adaptive or ordinary, from the hub or a folder; in evaluation mode."
         where = {k: kwargs[k] for k in WHERE if k in kwargs}
+        bare = kwargs.get("lat", where) is None   # its front is not wanted
         config, shortened = _config_for(name, config, kwargs)
         if pooling: config.pooling = pooling
         check_architecture(config.model_type)
         load = super(_Opening, cls._class_for(config)).from_pretrained
         model = _opened(load, name, config, args, kwargs, shortened, parts)
-        model._load_policies(name, where)
+        if not bare: model._load_policies(name, where)
         model._choose_trained()
         return model
 
@@ -365,29 +367,6 @@ def auto_class(
     known = f"known are {', '.join(_CLASSES)}.{nearest(str(kind), _CLASSES)}"
     raise LatError(f"Unknown kind of task {kind!r}; {known}")
 
-# %% ../nbs/07_model.ipynb #45f31d22
-def pick_point(
-    front: list[dict],  # {policy, flops, score, latency_ms}
-    by: str,            # "flops" or "latency_ms"
-    budget: float,      # the most it may cost
-    rising: str="score", # what a better point has more of
-) -> dict:              # the chosen point
-    "The best point of a front at or under a budget; without scores, the most expensive one."
-    if not front:
-        raise LatError("This model has no Pareto front; run `lat search` (or `lat convert`) on it first.")
-    priced = [p for p in front if p.get(by) is not None and not p.get("beaten")]
-    if not priced:
-        other = "flops, or measure it: `lat search RUN --latency`" if by != "flops" else "latency_ms"
-        raise LatError(f"The front of this model has no {by}; choose a budget in {other}.")
-    low, high = (f(priced, key=lambda p: p[by]) for f in (min, max))
-    budget = check_budget(by, budget, max(1., high[by]))
-    fits = [p for p in priced if p[by] <= budget + 1e-9]
-    if not fits:
-        cheaper = getattr(policy_class((low.get("policy") or {}).get("kind")), "cheaper", "")
-        raise LatError(f"No saved point fits {by} <= {budget:g}; the lowest is {by} = {low[by]:.4g}"
-                       + (f": for a lower one, {cheaper}." if cheaper else "."))
-    return max(fits, key=lambda p: (p[rising] if p.get(rising) is not None else p[by], -p[by]))
-
 # %% ../nbs/07_model.ipynb #9cddfdfc
 @patch
 def describe(self: _Budgets, **facts) -> None:
@@ -412,14 +391,14 @@ def set_front(
     "Store a Pareto front in the config."
     if not isinstance(points, (list, tuple)) or not all(isinstance(p, dict) for p in points):
         raise LatError("A front is a list of points, each {policy, flops, score, latency_ms}.")
-    given = [p.get("policy") for p in points]
-    live = [p if isinstance(p, Policy) else policy_from_config(p) for p in given]
+    live = [p if isinstance(p, Policy) else policy_from_config(p) for p in (q.get("policy") for q in points)]
     for policy in live: policy.to(self.device, self.dtype).check(count_layers(self.config))
     costs = [{k: p.get(k) for k in ("flops", "score", "latency_ms")}
              | {k: p[k] for k in ("beaten",) if p.get(k)} for p in points]
     rows = [dict(policy=policy.to_config(), **cost) for policy, cost in zip(live, costs)]
     facts = {k: x for k, x in dict(fitness="metric", timed_on=None).items() if k in self._lat} | facts
-    if usual is not None or "usual" in self._lat: facts["usual"] = len(rows) - 1 if usual is None else usual
+    last = max(len(rows) - 1, 0)
+    if usual is not None or "usual" in self._lat: facts["usual"] = last if usual is None else usual
     check_lat({**self._lat, "format": FORMAT, "front": rows, **facts}, self.config, "this front")
     order = sorted(range(len(rows)), key=lambda i: rows[i]["flops"] or 0.)
     if usual is not None: facts["usual"] = order.index(usual)
@@ -459,6 +438,16 @@ def set_budget(
     chosen = self.policy_at(**budget) if budget else own_policy(self).plain()   # gates of layers stay
     self._chosen = (chosen,) if budget or chosen.kind != "full" else ()
     return self._chosen[0] if self._chosen else None
+
+# %% ../nbs/07_model.ipynb #e7a5caed
+@patch
+def drop_front(self: _Budgets, gates: bool=False) -> None:
+    "Forget the front and all that was kept with it; `gates` of layers can stay, the unit of numbers does."
+    from lat.dial import own_policy
+    left = own_policy(self).plain()
+    unit = {k: x for k, x in self._lat.items() if k == "scale"}
+    self.config.lat, self._policies, self._chosen = unit, None, ()
+    if gates and left.kind != "full": self.set_front([dict(policy=left)], always=True)
 
 # %% ../nbs/07_model.ipynb #8daca57c
 @patch

@@ -347,7 +347,7 @@ def _config_for(name, config, kwargs: dict) -> tuple:
         raise LatError(f"A model is named by a folder or by its hub name, not by {name!r}.")
     shortened = config is not None or not kwargs.keys().isdisjoint(("num_hidden_layers", "n_layers"))
     if config is None:
-        known = ("num_labels", "id2label", "label2id", "problem_type")
+        known = ("num_labels", "id2label", "label2id", "problem_type", "lat")
         given = {k: kwargs.pop(k) for k in known if k in kwargs}
         config = open_config(name, **given, **{k: kwargs[k] for k in WHERE if k in kwargs})
         for k in kwargs.keys() & config.to_dict().keys() - {"dtype"}: setattr(config, k, kwargs.pop(k))

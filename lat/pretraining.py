@@ -162,12 +162,6 @@ def keep_pooling(
     base.pooler = pooler.to(model.dtype).requires_grad_(False)
     return True
 
-# %% ../nbs/10_pretraining.ipynb #89fd168e
-@patch
-def drop_front(self: AdaptiveForMaskedLM) -> None:
-    "Forget the front of the model that this one goes on from: it runs in full."
-    self.config.lat, self._policies, self._chosen = {}, None, ()
-
 # %% ../nbs/10_pretraining.ipynb #f5a4dcd8
 class MaskedLM(Recipe):
     "Masked language modelling with masks that are drawn anew at every step."

@@ -6,9 +6,9 @@
 __all__ = ['DATA_KEYS', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAINING_OPTIONS', 'NEAR', 'SAVED', 'LOST', 'TESTED',
            'data_arguments', 'show_task', 'lat_data', 'table_hash', 'data_facts', 'note_changes', 'held_rows',
            'data_of_task', 'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard', 'pretrain_standard',
-           'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'cut_note', 'fit_length', 'head_note',
-           'open_own', 'finetune_first', 'more_epochs', 'joined_classes', 'doubts', 'warn', 'share_needed',
-           'show_points', 'turn_dial', 'lat_train']
+           'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'cut_note', 'fit_length',
+           'front_note', 'head_note', 'open_own', 'finetune_first', 'more_epochs', 'joined_classes', 'doubts', 'warn',
+           'share_needed', 'show_points', 'turn_dial', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
@@ -303,6 +303,15 @@ def fit_length(args, task, source: str|Path):
     note(f"the model takes {most} tokens, so texts are read up to there, not to {asked}")
     args.max_length = most
 
+def front_note(own: Own) -> str: # empty where there is none, or the method is put on it
+    "What to say where a model has a front, of a search or of another method, that training leaves behind."
+    from lat.opening import open_config
+    config = open_config(own.source)
+    has = (getattr(config, "lat", None) or {}).get("front")
+    if own.on or getattr(config, "grown", None) or not has: return ""
+    keeps = "; --on keeps it" if get_method(own.args.method).adds else ""
+    return f"the model's front belongs to the weights that it has: this run starts without it{keeps}"
+
 def head_note(own: Own) -> str: # empty where its head is used, or there is none
     "What to say where a model was trained for other classes."
     if not own.fresh or not head_of(own.source): return ""
@@ -328,6 +337,7 @@ def open_own(args) -> Own:
     fit_length(args, task, source)
     own.known = data_facts(args, tables, nominal=own.nominal)
     note(head_note(own))
+    note(front_note(own))
     check_every(getattr(args, SPARSE.name, 0), source)   # before texts are read
     get_method(args.method).check(own)
     own.data = with_tokens(args, task, {s: tables[s] for s in EVERY}, tokenizer)
@@ -335,13 +345,20 @@ def open_own(args) -> Own:
     return own
 
 # %% ../../nbs/pipeline/09_own.ipynb #d7e8dee6
+@patch
+def begin(self: Own):
+    "The model of `start` to train from, with --on under all that it drops; gates of grown layers stay."
+    model = load_model(self.task, self.start, self.fresh and self.start == self.source)
+    if not self.on: model.drop_front(gates=True)
+    return model
+
 def finetune_first(own: Own):
     "Plain fine-tuning, whose model the method goes on from."
     from lat.recipes import Standard
     say("fine-tuning first")
     own.fit(Standard(), out=own.out/"standard", keep_best=3)
     own.start = own.out/"standard"/"model"
-    own.model = load_model(own.task, own.start)
+    own.model = own.begin()
 
 # %% ../../nbs/pipeline/09_own.ipynb #bb226e3f
 def more_epochs(own: Own) -> str:
@@ -446,7 +463,8 @@ def lat_train(args):
     note(joined_classes(own.task.labels))
     note(more_epochs(own))
     torch.manual_seed(args.seed)
-    own.start, own.model = own.source, load_model(own.task, own.source, own.fresh)
+    own.start = own.source
+    own.model = own.begin()
     if own.task.kind == "regression": expect_numbers(own.model, own.examples.rows["labels"], own.fresh)
     if method.finetunes(own): finetune_first(own)
     summary = method.own(own)

@@ -135,9 +135,11 @@ def named_outputs(task) -> dict:
     if not task.labels: return {}
     return dict(id2label=dict(enumerate(task.labels)), label2id={l: i for i, l in enumerate(task.labels)})
 
-def new_head(task) -> dict:
-    "What `from_pretrained` is told about a new head: its outputs and their names."
+def new_head(task, source: str|Path) -> dict:
+    "What `from_pretrained` is told about a new head: its outputs, their names, no front of other weights."
+    from lat.opening import open_config   # here, for a quick start
     head = dict(num_labels=task.num_labels, ignore_mismatched_sizes=True) | named_outputs(task)
+    if not getattr(open_config(source), "grown", None): head["lat"] = None   # gates of grown layers stay
     return head | (dict(problem_type="regression") if task.kind == "regression" else {})
 
 # %% ../../nbs/pipeline/03_work.ipynb #f234501f
@@ -150,7 +152,7 @@ def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: b
         raise problem(f"there is no model in '{source}' that was trained for {task.name} ({task.kind}, "
                       f"{task.num_labels} outputs): train it first")
     if not attention_dropout: head |= no_attention_dropout(source)
-    head |= new_head(task) if fresh else named_outputs(task)
+    head |= new_head(task, source) if fresh else named_outputs(task)
     return auto_class(task.kind).from_pretrained(str(source), **head)
 
 # %% ../../nbs/pipeline/03_work.ipynb #6d8fb84e
@@ -226,8 +228,7 @@ TRAINING = ("epochs", "lr", "warmup", "weight_decay", "accumulate")
 
 def training_settings(s: dict) -> dict:
     "Settings of a stage as `lat.training.train` names them."
-    named = dict(batch_size=s["batch"], bf16=is_bf16(s["precision"]), seed=s["seed"])
-    return {k: s[k] for k in TRAINING} | named
+    return dict(batch_size=s["batch"], bf16=is_bf16(s["precision"])) | {k: s[k] for k in ("seed", *TRAINING)}
 
 # %% ../../nbs/pipeline/03_work.ipynb #d9ee0d03
 @dataclass
@@ -359,8 +360,7 @@ def text_facts(
     import numpy as np   # here, for a quick start
     from lat.data.scores import constant_score
     if not {"train", "report"} <= {*data}: return {}
-    table, encoded = data["report"]
-    tokens = np.asarray(encoded.lengths)
+    table, tokens = data["report"][0], np.asarray(data["report"][1].lengths)
     return dict(train=len(data["train"][0]), report=len(tokens), mean_tokens=float(tokens.mean()),
                 median_tokens=float(np.median(tokens)), constant=constant_score(task, table)[0])
 

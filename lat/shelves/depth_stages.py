@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'WHOLE', 'CLASSES', 'SHOWN', 'METHOD', 'TABLE', 'PRICE', 'GUESSES', 'TABLED', 'PER_WORD', 'SHALLOWER', 'MI',
-           'RECONSTRUCTION', 'HALTING', 'given_depths', 'fewer_layers', 'without_front', 'nearest_price', 'matched',
+           'RECONSTRUCTION', 'HALTING', 'given_depths', 'fewer_layers', 'classifier', 'nearest_price', 'matched',
            'depth', 'depth_settings', 'depth_needs', 'check_replay', 'depth_rows', 'depth_text_row', 'all_layer_jobs',
            'word_rows', 'depth_shares', 'own_depths', 'timed', 'trained_speed', 'replayed_speed', 'longest_task',
            'smaller_speed', 'depth_shown', 'shown', 'check_depths', 'own_table', 'own_depths_per_word', 'own_doubts']
@@ -63,9 +63,10 @@ def fewer_layers(model, layers: int):
                       "out: take layers = []")
     return student_of(model, range(layers)) if layers else model
 
-def without_front(model):
-    "The model with all that it has: what it was trained to choose from before is forgotten."
-    if model.front: model.set_front([], always=False)
+def classifier(task, source):
+    "A new classifier with the authors' pooling, on all layers that the model has, without gates."
+    model = load_model(task, source, True, pooling="max_mean")
+    model.drop_front()
     return model
 
 # %% ../../nbs/shelves/depth_stages.ipynb #9b8d068d
@@ -95,7 +96,7 @@ def matched(w: Work) -> tuple[dict, float]: # summary of the training, the price
     @lru_cache
     def summary(price):
         torch.manual_seed(w.settings["seed"])   # the same head at every price
-        model = without_front(load_model(w.task, w.source, True, pooling="max_mean"))
+        model = classifier(w.task, w.source)
         return at(price).fit(model, Halting(lam=price))   # a finished one is not trained again
     price = nearest_price(lambda p: summary(p)["flops"], w.settings["prices"], target)
     found = summary(price)
@@ -110,7 +111,7 @@ def depth(w: Work) -> Outcome:
     from lat.layers import count_layers
     from lat.recipes import FixedPolicy, Standard
     profile, job = w.profile, w.job
-    model = without_front(load_model(w.task, w.source, True, pooling="max_mean"))
+    model = classifier(w.task, w.source)
     model = fewer_layers(model, w.settings["layers"])
     kind, policy, table, price = w.settings["depths"], None, None, None
     if kind in ("plain", "halting"): recipe = Standard() if kind == "plain" else Halting()
@@ -402,7 +403,7 @@ def own_depths_per_word(own: Own) -> dict:
     from lat.recipes import FixedPolicy
     a = own.args
     torch.manual_seed(a.seed)
-    model = without_front(load_model(own.task, own.start, True, pooling="max_mean"))
+    model = classifier(own.task, own.start)
     table = own_table(own, count_layers(model.config))
     if table is None: return own.fit(Halting(lam=a.lam), model)
     policy = DepthPolicy.of(table, own.tokenizer).at_every(a.every or 1)

@@ -9,6 +9,7 @@ __all__ = ['ALPHAS', 'PRICE', 'POINTS', 'PAPERS', 'METHOD', 'alphas', 'selector_
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #1ac61157
 from dataclasses import replace
+from functools import partial
 
 from ..basics import problem, say
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
@@ -52,11 +53,11 @@ def second_recipe(task: str, s: dict, teacher, model):
     return JointSelectors(teacher, selectors_of(model), alpha, s["samples"], s["lr"])
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #f6d08f0f
-def joint_from(fit_first, task, start, s: dict, steps: int, folder):
-    "Both phases but the last training: the model of the first, and the recipe of the second."
-    fit_first(load_model(task, start), first_recipe(task.name, s, steps), folder)
+def joint_from(fit_first, task, begin, s: dict, steps: int, folder):
+    "Both phases but the last training: a model, and the recipe of the second; `begin` opens one."
+    fit_first(begin(), first_recipe(task.name, s, steps), folder)
     model = load_model(task, folder/"model")
-    return model, second_recipe(task.name, s, load_model(task, start), model)
+    return model, second_recipe(task.name, s, begin(), model)
 
 def threshold_of(
     policy,     # a point of the front
@@ -71,7 +72,8 @@ def selectors(w: Work) -> Outcome:
     if w.job.setting == CONTROL: return continued(w, METHOD.title, s["epochs"])   # of the second phase
     steps = epochs_for(w.train, s["batch"], s["accumulate"], s["epochs"], 0)[1]
     def alone(model, recipe, folder): replace(w, folder=folder).fit(model, recipe)
-    summary = w.fit(*joint_from(alone, w.task, w.standard(), s, steps, w.folder/"selectors"))
+    begin = partial(load_model, w.task, w.standard())
+    summary = w.fit(*joint_from(alone, w.task, begin, s, steps, w.folder/"selectors"))
     model = with_thresholds(on_device(load_model(w.task, w.home())), w.task, w.select)
     keep_model(model, w.tokenizer, w.folder/"model", w.known)
     return Outcome(dict(models=front_rows(w, "TR-BERT", threshold_of)), trained(summary, "flops"))
@@ -108,7 +110,7 @@ def own_selectors(own: Own) -> dict:
     a = own.args
     def alone(model, recipe, folder): own.fit(recipe, model, folder, judged=False, head_lr=0.)
     say("selectors alone")
-    model, recipe = joint_from(alone, own.task, own.start, vars(a), own.steps[1], own.out/"selectors")
+    model, recipe = joint_from(alone, own.task, own.begin, vars(a), own.steps[1], own.out/"selectors")
     say("model and selectors together")
     return own.fit(recipe, model, epochs=a.epochs / 3, min_steps=a.min_steps // 3, head_lr=0.)
 
