@@ -237,6 +237,14 @@ def _shares(judges: tuple[Judge, Judge], policy: Policy) -> float:
     cost = [float(r["flops_each"].sum()) for r in found]
     return sum(cost) / sum(c / r["flops_ratio"] for c, r in zip(cost, found))
 
+def _lost(front: list[tuple[Point, bool]], policies: list[Policy]) -> set:
+    "The first setting of each kind of policy that has learnt weights, where none of that kind is on a front."
+    kept = {policies[q.gene[0]].kind for q, _ in front}
+    first = {}
+    for i, p in enumerate(policies):
+        if p.kind not in kept and any(True for _ in p.parameters()): first.setdefault(p.kind, (i,))
+    return {*first.values()}
+
 PLACED = 256   # rows on which settings of a dial are placed
 
 def calibrate(
@@ -257,7 +265,10 @@ def calibrate(
     policies, own, plain = _candidates(judge, dial)
     test, genes = judge.on(*fresh), [(i,) for i in range(len(policies))]
     points = [Point(g, _shares((judge, test), p), 0.) for g, p in zip(genes, policies)]
-    front = tested(points, lambda gene: test(policies[gene[0]]), {genes[own], genes[plain]})
+    def held(always): return tested(points, lambda gene: test(policies[gene[0]]), always)
+    ends = {genes[own], genes[plain]}
+    front = held(ends)
+    if lost := _lost(front, policies): front = held(ends | lost)   # a later search can still turn them
     _write(model, front, policies, own, task=task.name, split="select", objective="flops", device=None,
            examples=len(placed[0]), held_back=len(fresh[0]), evaluated=len(policies), latency_noise=None)
     return model.front

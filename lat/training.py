@@ -184,7 +184,8 @@ def epochs_for(
     "A recipe is a matter of steps: more epochs where these are too few for `min_steps`."
     shared = LengthSampler(encoded.lengths, batch_size, 0, world=int(os.environ.get("WORLD_SIZE", "1")))
     each = steps_of(len(shared), accumulate)
-    epochs = max(epochs, float(-(-min_steps // each)))
+    least = -(-min_steps // each) if min_steps > each else min_steps / each   # whole passes, or a part of one
+    epochs = max(epochs, float(least))
     return epochs, math.ceil(epochs * each)
 
 # %% ../nbs/09_training.ipynb #65855ee3

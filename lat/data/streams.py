@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..basics import clean_text, LatError, nearest
 from .loading import _missing, _parts, _text
-from .tables import _csv_rows, _data_file, _jsonl_rows, _lines, _no_twins, _readable, _READERS
+from .tables import _csv_rows, _data_file, _ending, _jsonl_rows, _lines, _no_twins, _readable, _READERS
 
 # %% ../../nbs/data/09_streams.ipynb #b030bcad
 STREAMED = (*_READERS, ".txt")   # endings of files that can be streamed
@@ -32,13 +32,13 @@ def stream_columns(
 ) -> tuple[list[str], int|None]: # names of its columns; rows, where the file says so
     "What can be read from a file, without reading it."
     path = _data_file(path, STREAMED)
-    if path.suffix == ".txt": return [LINE], None
-    if path.suffix == ".parquet":
+    if _ending(path) == ".txt": return [LINE], None
+    if _ending(path) == ".parquet":
         with _parquet_file(path) as f: columns, rows = f.schema_arrow.names, f.metadata.num_rows
         _no_twins(columns, path)
         return columns, rows
     with _readable(path):
-        if path.suffix != ".jsonl": return list(next(_csv_rows(path), ())), None
+        if _ending(path) != ".jsonl": return list(next(_csv_rows(path), ())), None
         rows = islice(_jsonl_rows(path), 256)
         found = dict.fromkeys(next(rows, ()))
         with suppress(LatError):   # of a later line, which is told when it is read
@@ -83,11 +83,11 @@ def stream_file(
         if c not in have:
             raise LatError(f"{path} has no column {c!r}; it has {', '.join(have)}.{nearest(c, have)}")
     with _readable(path):
-        if path.suffix == ".parquet":
+        if _ending(path) == ".parquet":
             yield from _parquet_stream(path, columns, start)
             return
-        if path.suffix == ".txt": rows = _text_stream(path)
-        elif path.suffix == ".jsonl": rows = (tuple(map(r.get, columns)) for r in _jsonl_rows(path))
+        if _ending(path) == ".txt": rows = _text_stream(path)
+        elif _ending(path) == ".jsonl": rows = (tuple(map(r.get, columns)) for r in _jsonl_rows(path))
         else: rows = _csv_stream(path, columns)
         yield from islice(rows, start, None)
 

@@ -105,6 +105,10 @@ def _read_parquet(path: Path) -> Table:
     return Table(data, names)
 
 # %% ../../nbs/data/01_tables.ipynb #f9612360
+def _ending(path: Path) -> str:
+    "The end of a file's name that says how it is read, in small letters."
+    return path.suffix.lower()
+
 def _lines(file, path: Path) -> Iterable[str]:
     "The lines of a text file; a NUL byte says that it is no text, or UTF-16."
     for i, line in enumerate(file, 1):
@@ -127,7 +131,7 @@ def _equal_rows(rows, path: Path, comma: str) -> Iterator[list[str]]:
 
 def _delimiter(file, path: Path) -> str:
     "What parts the fields; in a .csv a comma, or a semicolon where the first line has those alone."
-    if path.suffix == ".tsv": return "\t"
+    if _ending(path) == ".tsv": return "\t"
     head = file.readline()
     file.seek(0)
     return ";" if ";" in head and "," not in head else ","
@@ -193,9 +197,10 @@ def _data_file(path: object, endings: Iterable[str] = tuple(_READERS)) -> Path:
     except OSError as e:
         raise LatError(f"{brief(str(path), 120)} could not be read ({e.strerror or e})") from e
     if folder: raise LatError(f"{path} is a folder: give a file in it that ends in {', '.join(endings)}")
-    if path.suffix in packed: raise LatError(f"{path} is packed: unpack it first, to {', '.join(endings)}")
-    if path.suffix not in endings:
-        raise LatError(f"{path} must end in {', '.join(endings)}.{nearest(path.suffix, endings)}")
+    ending = _ending(path)
+    if ending in packed: raise LatError(f"{path} is packed: unpack it first, to {', '.join(endings)}")
+    if ending not in endings:
+        raise LatError(f"{path} must end in {', '.join(endings)}.{nearest(ending, endings)}")
     if not file: raise LatError(f"there is no file {path}.{nearest(path.name, _listing(path.parent))}")
     return path
 
@@ -225,7 +230,7 @@ def load_file(
 ) -> Table:                      # the whole file
     "Read a data file of your own; unreadable, empty and incomplete ones are a `LatError`."
     path = _data_file(path)
-    with _readable(path): table = _READERS[path.suffix](path)
+    with _readable(path): table = _READERS[_ending(path)](path)
     if not len(table): raise LatError(f"{path} holds no rows")
     _need(table, columns, path)
     return table

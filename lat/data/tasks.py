@@ -100,6 +100,11 @@ class Task:
         return {"regression": 1, "span": 2}.get(self.kind) or len(self.labels)
 
     @property
+    def measure(self) -> str:
+        "Its metric, and where that looks at one class, which."
+        return f"f1 of {self.labels[1]!r}" if self.metric == "f1" else self.metric
+
+    @property
     def hub(self) -> tuple | None:
         "(path, configuration, revision) of the training set, None when it is not there."
         return HUB.get(self.splits["train"].file.split("/")[0]) if self.splits else None

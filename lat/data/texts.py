@@ -145,7 +145,7 @@ def text_source(
     path, name = Path(given), str(given)
     split_documents("", document)
     if not name: raise LatError("texts are given by a folder, a file or the name of a task, not by ''")
-    if path.suffix in _READERS: return _of_table(name, load_file(path), columns or ("text",), path)
+    if path.suffix.lower() in _READERS: return _of_table(name, load_file(path), columns or ("text",), path)
     if path.is_dir() or path.is_file():
         if path.is_file() and path.suffix.lower() not in TEXT_FILES:
             raise LatError(f"{path} must end in {', '.join((*TEXT_FILES, *_READERS))}."

@@ -34,7 +34,8 @@ def run_arguments(p):
                    help=f"{', '.join(profile_files())}, or a .toml file of your own")
     p.add_argument("--data",
                    help="folder of data sets, laid out as set/split.parquet; without it the hub is asked")
-    p.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change a setting")
+    p.add_argument("--set", action="append", default=[], metavar="KEY=VALUE",
+                   help="change a setting, as --set search.iterations=5")
     for name in ("task", "backbone", "setting", "page"): p.add_argument(f"--{name}", help=f"only this {name}")
     p.add_argument("--job", help="only this job, by the name that --dry-run shows")
     p.add_argument("--cores", type=whole, default=0,
@@ -170,7 +171,10 @@ def fault(message: str, code: int) -> int:
 @contextlib.contextmanager
 def stoppable():
     "Inside, a signal that asks this process to end does what Ctrl-C does."
-    def stop(number, frame): raise KeyboardInterrupt
+    own = os.getpid()
+    def stop(number, frame):
+        if os.getpid() != own: os._exit(128 + number)   # a process that a library forked
+        raise KeyboardInterrupt
     usual = {signal.SIGTERM: signal.SIG_DFL, signal.SIGHUP: signal.SIG_DFL,
              signal.SIGINT: signal.SIG_IGN}   # as a script's shell starts what runs in the background;
                                               # `kill -INT` means it all the same

@@ -5,13 +5,13 @@
 # %% auto #0
 __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'BESIDE', 'SEARCH_OPTIONS', 'OF_LENGTHS', 'known_data', 'trained_length', 'run_folder',
            'with_data', 'open_model', 'hub_folder', 'show_front', 'convert_arguments', 'lat_convert', 'class_order',
-           'budget_words', 'evaluate_model', 'usual_budgets', 'asked_budgets', 'show_scores', 'file_split',
+           'budget_words', 'evaluate_model', 'usual_budgets', 'is_below', 'asked_budgets', 'show_scores', 'file_split',
            'task_split', 'evaluate_arguments', 'check_out_file', 'lat_evaluate', 'report_run', 'check_searchable',
            'search_arguments', 'search_texts', 'searched_front', 'held_table', 'clock_remark', 'beside_random',
            'found_front', 'check_searched', 'lat_search', 'show_seeds', 'put_on', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
-import argparse
+import argparse, os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -195,10 +195,20 @@ def usual_budgets(model) -> list[dict]:
     return [{}, *(dict(flops=b) for b in SHOWN if b > lowest), dict(flops=lowest)]
 
 # %% ../../nbs/pipeline/10_models.ipynb #df6cd0cb
+def is_below(model, budget: dict) -> bool: # dict(flops=0.5) or dict(latency_ms=3)
+    "Is a budget below all points of a model's front?"
+    (by, most), = budget.items()
+    costs = [q[by] for q in model.front if q.get(by) is not None and not q.get("beaten")]
+    return bool(costs) and most < min(costs) - 1e-9
+
 def asked_budgets(args, model) -> list[dict]:
-    "The budgets that `lat evaluate` was asked for."
-    found = [dict(flops=b) for b in args.budgets or ()] + [dict(latency_ms=b) for b in args.latency_ms or ()]
-    return found or usual_budgets(model)
+    "The budgets that `lat evaluate` was asked for, but those below the front, of which a line tells."
+    asked = [dict(flops=b) for b in args.budgets or ()] + [dict(latency_ms=b) for b in args.latency_ms or ()]
+    fits = [b for b in asked if not is_below(model, b)]
+    if not fits: return asked or usual_budgets(model)   # the model says what its lowest is
+    low = [budget_words(model, b) for b in asked if b not in fits]
+    if low: note(f"no saved point fits {' or '.join(low)}: the others are scored")
+    return fits
 
 # %% ../../nbs/pipeline/10_models.ipynb #e30b2e0c
 BESIDE = dict(em="EM", has_answer_f1="F1 with answer", no_answer_f1="without", threshold="threshold",
@@ -233,7 +243,8 @@ def file_split(args, model) -> tuple:
     task, table = own_table(args.file, args.columns, args.label, kind, labels, args.metric,
                             args.max_length or TEXT_LENGTH)
     if kind == "span" and null_threshold(model.config) is not None: task = replace(task, nullable=True)
-    return task, sampled(table, args.limit, f"{args.seed or 0}"), "all rows"
+    found = sampled(table, args.limit, f"{args.seed or 0}")
+    return task, found, "all rows" if len(found) == len(table) else f"{len(found)} of {len(table)} rows"
 
 # %% ../../nbs/pipeline/10_models.ipynb #6126f673
 def task_split(args) -> tuple:
@@ -260,6 +271,7 @@ def evaluate_arguments(p):
     add_data(p, of_run=True, scored=True)
     add_machine(p)
     add_config(p)
+    p.set_defaults(given=())   # what stands on the command line
 
 # %% ../../nbs/pipeline/10_models.ipynb #73926447
 def check_out_file(out: str|None):
@@ -271,13 +283,18 @@ def lat_evaluate(args):
     "score a model at any budgets on a split of its run's data, of a task, or on a file"
     check_out_file(args.out)
     folder, own_file = model_folder(args.model), args.file and not args.task
-    model, args = on_device(open_model(folder)[0]), with_data(args, known_data(folder))
+    if own_file and "split" in args.given:
+        raise problem("--split goes with --task or the data of the run: of a file all rows are scored")
+    known = known_data(folder)
+    if own_file and os.path.abspath(args.file) == known.get("file"):
+        note("the model was trained on this file; without --file the rows held back from training are scored")
+    model, args = on_device(open_model(folder)[0]), with_data(args, known)
     task, table, what = file_split(args, model) if own_file else task_split(args)
     tokenizer = load_tokenizer(folder)
     encoded = with_tokens(args, task, dict(it=table), tokenizer)["it"][1]
     note(cut_note(args, task, encoded, tokenizer))
     rows = evaluate_model(model, task, table, encoded, asked_budgets(args, model), args.batch)
-    say(f"{folder} on {task.name}, {what}")
+    say(f"{folder} on {task.name}, {what}, scored by {task.measure}")
     show_scores(rows)
     if args.out:
         write_json(Path(args.out), dict(model=str(args.model), task=task.name, examples=what, rows=rows))

@@ -7,11 +7,12 @@ __all__ = ['DATA_KEYS', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAINING_OPTIONS', 
            'data_arguments', 'show_task', 'lat_data', 'table_hash', 'data_facts', 'note_changes', 'held_rows',
            'data_of_task', 'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard', 'pretrain_standard',
            'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'cut_note', 'fit_length',
-           'front_note', 'head_note', 'open_own', 'finetune_first', 'more_epochs', 'joined_classes', 'doubts', 'warn',
-           'share_needed', 'show_points', 'turn_dial', 'lat_train']
+           'front_note', 'told_classes', 'head_note', 'open_own', 'finetune_first', 'more_epochs', 'joined_classes',
+           'doubts', 'warn', 'share_needed', 'show_points', 'turn_dial', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,7 +45,7 @@ def show_task(args):
     task = get_task(args.name)
     tables = load_task(task, args.data, args.limit or None, args.seed)
     say(f"{task.name}: {task.kind}, reads {', '.join(task.columns)}, answers {task.label}"
-        + (f" ({', '.join(task.labels)})" if task.labels else "") + f", scored by {task.metric}")
+        + (f" ({', '.join(task.labels)})" if task.labels else "") + f", scored by {task.measure}")
     for split, table in tables.items():
         say(f"\n{split}: {len(table)} rows")
         for i in range(min(args.rows, len(table))):
@@ -312,12 +313,15 @@ def front_note(own: Own) -> str: # empty where there is none, or the method is p
     keeps = "; --on keeps it" if get_method(own.args.method).adds else ""
     return f"the model's front belongs to the weights that it has: this run starts without it{keeps}"
 
+def told_classes(names: Iterable[str]) -> str:
+    "The first names of classes, in words."
+    return ", ".join([*names][:4]) + ", …" * (len(names) > 4) or "no classes"
+
 def head_note(own: Own) -> str: # empty where its head is used, or there is none
     "What to say where a model was trained for other classes."
     if not own.fresh or not head_of(own.source): return ""
-    def told(names): return ", ".join(names[:4]) + ", …" * (len(names) > 4) or "no classes"
-    return (f"the model was trained for {told(head_names(own.source))}; for {told(own.task.labels)} it gets "
-            "a new head")
+    return (f"the model was trained for {told_classes(head_names(own.source))}; for "
+            f"{told_classes(own.task.labels)} it gets a new head")
 
 def open_own(args) -> Own:
     "Read the data and the tokenizer that the arguments of `lat train` name."
@@ -336,6 +340,10 @@ def open_own(args) -> Own:
     own = Own(args, task, source, tokenizer, {}, Path(args.out), {})
     fit_length(args, task, source)
     own.known = data_facts(args, tables, nominal=own.nominal)
+    if own.on and own.fresh:
+        raise problem(f"--on {args.on} keeps the answers of that run, {told_classes(head_names(source))}, "
+                      f"and these data have {told_classes(task.labels)}: leave the data out, or start from "
+                      f"its weights with --model {args.on}")
     note(head_note(own))
     note(front_note(own))
     check_every(getattr(args, SPARSE.name, 0), source)   # before texts are read
@@ -473,6 +481,6 @@ def lat_train(args):
                       "and a share of FLOPs (`own.fit` gives one)")
     summary = summary | turn_dial(own, method, summary.get("again", False))
     cost = f" at {summary['flops']:.3f} of the FLOPs" if method.does else ""
-    say(f"score on the selection split: {summary['score']:.2f} ({own.task.metric}){cost}; "
+    say(f"score on the selection split: {summary['score']:.2f} ({own.task.measure}){cost}; "
         f"model in {own.out/'model'}")
     warn([*doubts(own, summary), *method.doubts(own, summary)])

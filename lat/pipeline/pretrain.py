@@ -14,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from ..basics import note, patch, problem, read_json, say, write_json
+from ..folders import model_folder
 from ..methods import get_method, methods
 from .own import add_flags, check_flags, warn
 from lat.pipeline.words import (
@@ -144,6 +145,7 @@ def open_pretrain(args) -> Pretrain:
     if source == "default":
         from lat.model import default_backbone
         source = default_backbone()
+    elif os.path.isdir(source): source = str(model_folder(source))
     tokenizer = load_tokenizer(source)
     MaskedLM(tokenizer)   # says what it lacks
     get_method(args.method, pretrained=True).pretrain_check(args, open_config(source))

@@ -210,7 +210,8 @@ def file_rows(
     import pyarrow as pa
     from lat.data.streams import row_texts
     def said(values, row):
-        if path.suffix != ".txt": return row_texts(values, columns, row, path, predictor.kind == "token")
+        if path.suffix.lower() != ".txt":
+            return row_texts(values, columns, row, path, predictor.kind == "token")
         try: return texts_of_line(values[0], predictor.kind)
         except ValueError as e: raise problem(f"{path} line {row + 1}: {e}") from None
     found = predictor.rows([said(t, first + i) for i, t in enumerate(texts)])

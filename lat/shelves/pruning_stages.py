@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['TITLES', 'CONTROL', 'LAYERDROP', 'HEADPRUNE', 'setting_of', 'judge_on', 'with_layers', 'importance_on', 'with_heads',
-           'layerdrop', 'headprune', 'own_layerdrop', 'retrained', 'own_headprune', 'own_doubts']
+           'layerdrop', 'headprune', 'check_ungated', 'own_layerdrop', 'retrained', 'own_headprune', 'own_doubts']
 
 # %% ../../nbs/shelves/pruning_stages.ipynb #6cb0875a
 from collections.abc import Callable
@@ -93,6 +93,14 @@ def headprune(w: Work) -> Outcome:
     rows = front_rows(w, TITLES["headprune"], setting_of)
     return Outcome(dict(models=rows), dict(importance=importance.tolist()))
 
+# %% ../../nbs/shelves/pruning_stages.ipynb #2e612b2c
+def check_ungated(own: Own):
+    "Raise, before anything is trained, where adaptive layers would stay under their gates."
+    from lat.opening import open_config
+    if not getattr(open_config(own.source), "grown", None): return
+    raise problem(f"method {own.args.method} prunes a plain model, and this one has adaptive layers, which "
+                  "keep their gates: start from a backbone, or from a fine-tuned model")
+
 # %% ../../nbs/shelves/pruning_stages.ipynb #8e132c38
 def own_layerdrop(own: Own) -> dict:
     "`lat train --method layerdrop`; the frame scores every number of layers."
@@ -149,8 +157,8 @@ LAYERDROP = Method(
     (Stage("layerdrop", layerdrop, TRAINED | dict(rate=Setting(.2, 0, .99), control=False),
            needs=lambda profile, job: [finetuned(job)], tables=("models",),
            variants=with_control("layerdrop", rate=0.)),),
-    own=own_layerdrop, doubts=own_doubts, does="leaves layers out", finetunes=lambda own: False, place=43,
-    group="a smaller model",
+    own=own_layerdrop, check=check_ungated, doubts=own_doubts, does="leaves layers out",
+    finetunes=lambda own: False, place=43, group="a smaller model",
     dial=later("lat.pruning:layer_settings"), samples={"": later("lat.shelves.pruning_bench:layers_sample")},
     flags=(Flag("rate", .2, "rate", "probability that a pass of training leaves a layer out"),))
 
@@ -158,7 +166,8 @@ HEADPRUNE = Method(
     "headprune", TITLES["headprune"], "leaves out the attention heads that matter least",
     (Stage("headprune", headprune, dict(texts=Setting(2000), at_least=Setting(0, 0, 1000)),
            opens="finetune", tables=("models",)),),
-    own=own_headprune, doubts=own_doubts, does="leaves heads out", place=44, group="a smaller model",
+    own=own_headprune, check=check_ungated, doubts=own_doubts, does="leaves heads out", place=44,
+    group="a smaller model",
     dial=later("lat.pruning:head_settings"), samples={"": later("lat.shelves.pruning_bench:heads_sample")},
     policies=dict(heads="lat.pruning"),
     flags=(Flag("importance-texts", 2000, "whole", "training texts that the importance of heads is measured "
