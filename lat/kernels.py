@@ -81,7 +81,13 @@ def product(
 # %% ../nbs/03_kernels.ipynb #a1167b5e
 _LAID_OUT = weakref.WeakKeyDictionary()  # nn.Linear -> (stamp of its weight, the weight as oneDNN wants it)
 
-def _stamp(weight: Tensor) -> tuple: return weight.data_ptr(), 0 if weight.is_inference() else weight._version
+class _Itself(weakref.ref):
+    "A weak reference that equals those to the very same object, as long as that is there."
+    def __eq__(self, other): return (x := self()) is not None and x is other()
+    __hash__ = weakref.ref.__hash__
+
+def _stamp(weight: Tensor) -> tuple: # an address alone may be that of another by now
+    return _Itself(weight), weight.data_ptr(), 0 if weight.is_inference() else weight._version
 
 def _count_step(optimizer: torch.optim.Optimizer, *_):
     "Count a step as a change of the weights, which fused optimizers do not."
