@@ -201,7 +201,7 @@ class _Opening(_Adaptive):
     def from_pretrained(cls, name, *args, config=None, pooling=None, parts=(), **kwargs):
         "Open a checkpoint, adaptive or ordinary, from the hub or a folder; in evaluation mode."
         where = {k: kwargs[k] for k in WHERE if k in kwargs}
-        bare = kwargs.get("lat", where) is None   # its front is not wanted
+        bare = "lat" in kwargs and kwargs["lat"] is None   # its front is not wanted
         config, shortened = _config_for(name, config, kwargs)
         if pooling: config.pooling = pooling
         check_architecture(config.model_type)

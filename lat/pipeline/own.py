@@ -12,7 +12,6 @@ __all__ = ['DATA_KEYS', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAINING_OPTIONS', 
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -313,9 +312,9 @@ def front_note(own: Own) -> str: # empty where there is none, or the method is p
     keeps = "; --on keeps it" if get_method(own.args.method).adds else ""
     return f"the model's front belongs to the weights that it has: this run starts without it{keeps}"
 
-def told_classes(names: Iterable[str]) -> str:
+def told_classes(names: list[str]|tuple[str, ...]) -> str:
     "The first names of classes, in words."
-    return ", ".join([*names][:4]) + ", …" * (len(names) > 4) or "no classes"
+    return ", ".join(names[:4]) + ", …" * (len(names) > 4) or "no classes"
 
 def head_note(own: Own) -> str: # empty where its head is used, or there is none
     "What to say where a model was trained for other classes."
