@@ -19,7 +19,7 @@ from tqdm.auto import tqdm
 
 from ..basics import clean_text, LatError, nearest, patch, write_atomic
 from .loading import _from_folder, _from_hub, _text, load_task
-from .tables import _listing, _need, _READERS, load_file, Table
+from .tables import _ending, _listing, _need, _READERS, load_file, Table
 from .tasks import hold_out, HUB, TASKS
 from .tokens import _checksum, _fingerprint, length_batches, next_multiple
 
@@ -36,7 +36,7 @@ def text_files(
     "Every text file of a folder; a `LatError` names what is none."
     found = sorted(p for p in folder.rglob("*") if not p.is_dir())
     found = [p for p in found if not any(part.startswith(".") for part in p.relative_to(folder).parts)]
-    other = [str(p.relative_to(folder)) for p in found if p.suffix.lower() not in TEXT_FILES]
+    other = [str(p.relative_to(folder)) for p in found if _ending(p) not in TEXT_FILES]
     if other:
         raise LatError(f"{folder} holds files that are no texts: {_some(other)}; a folder is read for its "
                        f"{' and '.join(TEXT_FILES)} files: move the others away, or name files one by one")
@@ -145,11 +145,11 @@ def text_source(
     path, name = Path(given), str(given)
     split_documents("", document)
     if not name: raise LatError("texts are given by a folder, a file or the name of a task, not by ''")
-    if path.suffix.lower() in _READERS: return _of_table(name, load_file(path), columns or ("text",), path)
+    if _ending(path) in _READERS: return _of_table(name, load_file(path), columns or ("text",), path)
     if path.is_dir() or path.is_file():
-        if path.is_file() and path.suffix.lower() not in TEXT_FILES:
+        if path.is_file() and _ending(path) not in TEXT_FILES:
             raise LatError(f"{path} must end in {', '.join((*TEXT_FILES, *_READERS))}."
-                           f"{nearest(path.suffix, (*TEXT_FILES, *_READERS))}")
+                           f"{nearest(_ending(path), (*TEXT_FILES, *_READERS))}")
         files = text_files(path) if path.is_dir() else [path]
         digest = check_texts(files)
         def read(): return (d for f in files for d in split_documents(f.read_text("utf-8-sig"), document))

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from ..basics import note, problem, read_json, say, write_json
 from ..folders import model_folder
+from ..front import standing
 from ..methods import Method, methods
 from .own import cut_note, DATA_KEYS, lat_train, open_data, table_hash, with_tokens
 from .words import (
@@ -191,14 +192,14 @@ SHOWN = (0.75, 0.5, 0.35)  # budgets that are reported where a front has them
 def usual_budgets(model) -> list[dict]:
     "What a model is reported at: as it answers by itself, and where that is the full one at some budgets."
     if not model.front or model._lat.get("always"): return [{}]
-    lowest = min(q["flops"] for q in model.front if not q.get("beaten"))
+    lowest = min(q["flops"] for q in standing(model.front, "flops"))
     return [{}, *(dict(flops=b) for b in SHOWN if b > lowest), dict(flops=lowest)]
 
 # %% ../../nbs/pipeline/10_models.ipynb #df6cd0cb
 def is_below(model, budget: dict) -> bool: # dict(flops=0.5) or dict(latency_ms=3)
     "Is a budget below all points of a model's front?"
     (by, most), = budget.items()
-    costs = [q[by] for q in model.front if q.get(by) is not None and not q.get("beaten")]
+    costs = [q[by] for q in standing(model.front, by)]
     return bool(costs) and most < min(costs) - 1e-9
 
 def asked_budgets(args, model) -> list[dict]:
