@@ -17,6 +17,7 @@ from tqdm.auto import tqdm
 from .basics import LatError
 from .data.scores import evaluate_predictions
 from .data.tokens import Collator, length_batches
+from .opening import kept_facts
 from .policy import COUNTS
 from .profiling import flops, full_flops
 from .recipes import logits_of
@@ -86,7 +87,7 @@ def null_threshold(
     config,        # of a model
 ) -> float|None:   # none: it always answers
     "How far no answer must win over the best span, as a model keeps it."
-    return (getattr(config, "lat", None) or {}).get("null_threshold")
+    return kept_facts(config).get("null_threshold")
 
 # %% ../nbs/09_evaluation.ipynb #4342077a
 def evaluate(

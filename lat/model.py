@@ -29,7 +29,7 @@ from .front import pick_point
 from .grown import attach_grown
 from .layers import check_architecture, count_layers, prepack, vanilla_layers
 from .opening import (
-    _config_for, _listed, _opened, check_finite, check_lat, FORMAT, number_scale, rising, WHERE)
+    _config_for, _listed, _opened, check_finite, check_lat, FORMAT, kept_facts, number_scale, rising, WHERE)
 from .policy import Policy, policy_from_config
 
 # %% ../nbs/07_model.ipynb #5df6b04f
@@ -187,7 +187,7 @@ class _Adaptive:
 
     @property
     def _lat(self) -> dict:
-        return getattr(self.config, "lat", None) or {}
+        return kept_facts(self.config)
 
 # %% ../nbs/07_model.ipynb #086fe2df
 class _Opening(_Adaptive):

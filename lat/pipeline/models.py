@@ -17,10 +17,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..basics import note, problem, read_json, say, write_json
+from ..data.tasks import unnamed
 from ..folders import model_folder
 from ..front import standing
 from ..methods import Method, methods
-from .own import cut_note, DATA_KEYS, lat_train, open_data, table_hash, with_tokens
+from .own import (
+    check_file, cut_note, DATA_KEYS, lat_train, OF_FILES, open_data, table_hash, with_tokens)
 from .words import (
     add_config, add_data, add_machine, add_options, count, options_of_data, positive, rate, seed_number,
     share, whole, within)
@@ -57,7 +59,7 @@ def with_data(args, known: dict):
     "The arguments, with what the run says of its data where they are silent."
     other = args.task or args.file
     own = {k: v for k, v in known.items() if k in DATA_KEYS and not (k in SOURCES and other)}
-    if args.task: own = {k: v for k, v in own.items() if k not in ("labels", "metric")}
+    if args.task: own = {k: v for k, v in own.items() if k not in OF_FILES}
     given = {k: v for k, v in vars(args).items() if v is not None}
     found = {k: given.get(k, own.get(k, USUAL.get(k))) for k in DATA_KEYS}
     same = all(found[k] == known.get(k, USUAL.get(k)) for k in DATA_KEYS)
@@ -149,8 +151,9 @@ def class_order(
         raise problem(f"the model has {len(names)} outputs ({', '.join(names)}), {task.name} needs "
                       f"{task.num_labels} ({', '.join(labels) or 'a number'})")
     small = [n.lower() for n in names]
-    if not labels or small == [f"label_{i}" for i in range(len(names))]: return None   # nobody has named them
+    if not labels: return None
     if {*small} != {l.lower() for l in labels}:
+        if unnamed(small): return None   # taken as they are
         raise problem(f"the model answers {', '.join(names)}, {task.name} has {', '.join(labels)}: "
                       "their classes must be the same (--labels names those of a file)")
     order = [small.index(l.lower()) for l in labels]
@@ -234,7 +237,7 @@ def file_split(args, model) -> tuple:
     from lat.data.own import own_table, TEXT_LENGTH
     from lat.evaluation import null_threshold
     from lat.model import auto_class
-    if not args.columns: raise problem("say which columns of the file are the input: --columns text")
+    check_file(args)
     fits = next(k for k in ("sequence", "token", "span") if isinstance(model, auto_class(k)))
     if fits == "sequence" and len(args.columns) > 1: fits = "pair"
     if fits in ("sequence", "pair") and model.config.num_labels == 1: fits = "regression"
@@ -547,7 +550,7 @@ def show_seeds(found: list[dict]):
 # %% ../../nbs/pipeline/10_models.ipynb #a13c083b
 def put_on(args):
     "The arguments of `lat train`, with model and data of the finished run that `--on` names."
-    from lat.opening import open_config
+    from lat.opening import kept_facts, open_config
     if not args.on: return args
     adding = [name for name, m in methods().items() if m.own and m.adds]
     if args.method not in adding:
@@ -558,7 +561,7 @@ def put_on(args):
     if Path(args.out).resolve() == home.resolve():
         raise problem(f"--on and --out are both {home}: give another --out, or the run that {args.method} is "
                       "put on would be overwritten")
-    if not (getattr(open_config(home/"model"), "lat", None) or {}).get("front"):
+    if not kept_facts(open_config(home/"model")).get("front"):
         raise problem(f"the model in {home} has nothing that a budget can choose, so there is nothing to put "
                       f"{args.method} on: lat search {home} finds a front, or --model {home/'model'} starts "
                       "from its weights")

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..basics import patch, problem, read_json, stamp, write_atomic, write_json
-from ..data.tasks import get_task
+from ..data.tasks import get_task, unnamed
 from ..folders import recover
 from ..methods import check_outcome, check_tables, Outcome, Stage, stages
 from .graph import Job, job_done, job_folder, job_settings, opened, plan, splits_of, weights_hash
@@ -111,9 +111,9 @@ def head_names(source: str|Path) -> list[str]:
 def has_head(source: str|Path, task) -> bool:
     "Was this checkpoint fine-tuned for the same classes in the same order, or for as many without names?"
     if head_of(source) != (task.kind if task.kind in ("span", "token") else "sequence"): return False
-    names, size = [n.lower() for n in head_names(source)], task.num_labels
-    same = ([l.lower() for l in task.labels], [f"label_{i}" for i in range(size)], [*map(str, range(size))])
-    return task.kind == "span" or (names in same if task.labels else len(names) == size)
+    names, labels = [n.lower() for n in head_names(source)], [l.lower() for l in task.labels]
+    if task.kind == "span" or not labels: return task.kind == "span" or len(names) == task.num_labels
+    return names == labels if {*names} == {*labels} else len(names) == len(labels) and unnamed(names)
 
 # %% ../../nbs/pipeline/03_work.ipynb #b78792fc
 def hush():
