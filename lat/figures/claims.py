@@ -324,8 +324,8 @@ def scoreboard_finding(results) -> Html:
     return finding(f"Of {sum(theirs.values())} claims of the papers {counted_words(theirs)}.{more}")
 
 # %% ../../nbs/figures/04_claims.ipynb #c8210004
-WHY = ("Holds: the whole 95 % interval is above the bar of the rule. Contradicted: all of it is "
-       "below. Undecided: neither, so more data or seeds are needed. Cannot: this backbone, data or machine "
+WHY = ("Holds: the whole 95 % interval is above the bar of the rule. Contradicted: none of it "
+       "is. Undecided: neither, so more data or seeds are needed. Cannot: this backbone, data or machine "
        "can't answer, for the reason given. A claim over several tasks is decided on their mean unless its "
        "rule says “every” or “some”; “no loss” means at most one point, or what the paper itself loses.",
        "Intervals: a model against the fine-tuned one is paired, by resampling examples, and with several "
@@ -338,6 +338,7 @@ WHY = ("Holds: the whole 95 % interval is above the bar of the rule. Contradicte
        "FLOPs and times have no interval: where such numbers disagree, their spread makes one (Student's t). "
        "(Until 2026-11-24 cases of one task counted as independent and ratios were averaged as they are; "
        "changed with all results known.)",
+       "Bar (in “why”): what the number must exceed, 0 for better, −1 for at most a point lost. "
        "Asked here: no paper makes that claim, or it is of a variant of ours. By means: the verdict if "
        "intervals are left out, which is how the papers compare. "
        "(printed): stands in the draft of the LAT paper at hand. (recalled): from memory of the paper as it "

@@ -405,6 +405,7 @@ def paired(
 def ahead(
     case: str,
     pairs: list, # of `at_equal_score`
+    seeds: int,  # that our model has
 ) -> Measured:
     "Is our model the cheaper one, and no more than a point worse?"
     chosen, report = ([p[split] for p in pairs] for split in ("select", "report"))
@@ -414,7 +415,9 @@ def ahead(
     more, points = cost(report), paired(report, NO_LOSS)
     better = np.mean([a["score"] - b["score"] for a, b in chosen])
     apart = abs(better) > -NO_LOSS and (better > 0) != (cost(chosen) > 1)
-    return Measured(case, f"{ratio(more)} of AdapLeR's FLOPs, AdapLeR {number(points.value, '+.1f')} points",
+    few = f" (on {len(pairs)} of {seeds} seeds)" if len(pairs) < seeds else ""
+    said = f"{ratio(more)} of AdapLeR's FLOPs, AdapLeR {number(points.value, '+.1f')} points{few}"
+    return Measured(case, said,
                     (Effect(more, bar=1., what="times AdapLeR's FLOPs"), points),
                     "none of its points is within a point of AdapLeR's score, and neither is better in both"
                     if apart else "")
@@ -426,7 +429,7 @@ def decide_ahead(results) -> list:
     for (task, backbone), own in ours.groupby(["task", "backbone"], sort=False):
         for rival in RIVALS:
             pairs = at_equal_score(own, rows_where(df, method=rival, task=task, backbone=backbone))
-            if pairs: out.append(ahead(f"{task_title(task)}, {rival}", pairs))
+            if pairs: out.append(ahead(f"{task_title(task)}, {rival}", pairs, own.seed.nunique()))
     return out
 
 # %% ../../nbs/shelves/adapler.ipynb #74630002

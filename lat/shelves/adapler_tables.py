@@ -198,8 +198,8 @@ def adapler_table1(results):
              "AdapLeR + exit: heads on [CLS] between the layers let sure examples leave early. "
              "Length-Adaptive: the cheapest point of each kind that was trained on the task. PoWER-BERT and "
              "TR-BERT: the cheapest point of the front within a point of the fine-tuned model on the "
-             "selection split. A difference is to the fine-tuned model of a row's own run and seeds: where a "
-             "task was fine-tuned more than once, not to the row Standard.",
+             "selection split, or the best there where none is. A difference is to the fine-tuned model of a "
+             "row's own run and seeds: where a task was fine-tuned more than once, not to the row Standard.",
              baselines_note(found, pub))
     shown = {"ours: score": number, "ours: speedup": ratio, "published score": number,
              "published speedup": ratio}

@@ -464,7 +464,11 @@ def alberta_scores_finding(
                          f"points at a speedup of {ratio(1 / c['flops_ratio'])} by FLOPs")
              for (_, name), of in found.items() if name.startswith("ALBERTa") for t, c in of.items()]
     if not cases: return not_run(what=f"task of “{SHEETS[kind].caption}”")
-    return finding(f"ALBERTa (F1) against the same backbone with as much pretraining: {in_short(cases)}.")
+    twins = [f"{task_title(t)}{name.removeprefix('Standard')} {number(c['score'])}"
+             for (_, name), of in found.items() if name.startswith("Standard") for t, c in of.items()]
+    without = f" The backbones without adaptive layers: {in_short([(0, t) for t in twins])}." if twins else ""
+    return finding(f"ALBERTa (F1) against the same backbone with as much pretraining: {in_short(cases)}."
+                   + without)
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #4db0f1cf
 @needs("alberta")

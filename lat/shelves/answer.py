@@ -17,7 +17,7 @@ from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, Html, not_run
 from ..figures.tables import number, ratio, signed, table, task_title
 from .engines import served
-from .together import cheapest, colour_of, groups, LOSS, systems
+from .together import cheapest, colour_of, LOSS, systems
 
 # %% ../../nbs/shelves/answer.ipynb #18af175a
 LONG = 64   # tokens on average from which texts are long
@@ -98,8 +98,7 @@ def kept(rows) -> int: # of `entry`, on the report split
 def evidence_of(best: dict, system: bool=True) -> str: # a row; with its system's name
     "The cheapest row of a task, in words."
     longer = f" ({best['longer']} against as much training)" if best["longer"] else ""
-    of_group = groups().get(best["label"], best["label"]) != best["label"]
-    label = f"{best['label']}, " if of_group else ""
+    label = f"{best['said']}, " if best["said"] else ""
     named = f"{best['system']}, {label}" if system else label
     return f"{task_title(best['task'])}: {named}{ratio(best['flops_ratio'])}, {signed(best)}{longer}"
 
@@ -128,7 +127,8 @@ def answer_table(results):
             "though a task like one of those named may do better. On the report split: how many of these "
             "models are within a point there, on texts that nothing was chosen on. Evidence: of that "
             "split, FLOPs as a share of the plain model's, and the difference to it; in round brackets the "
-            "difference to a plain model that was trained for as long, where there is one. Nothing: tasks "
+            "difference to a plain model that was trained for as long, where there is one. A student stands "
+            "against its teacher: what it saves by having fewer layers is in its share. Nothing: tasks "
             "where no model of any system is within a point.")
     rows = [situation_row(name, tasks) for name, tasks in found.items()]
     return table(rows, "What to use when", (note,), {"FLOPs there, median": ratio})

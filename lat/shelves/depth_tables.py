@@ -151,6 +151,13 @@ RULES = ("are of before two rules changed on 2026-11-23: the least information t
          "and is now that of a word found in half a text of one class; a model with a halting unit is now "
          "also trained as it answers, with tokens that stay as they were where they stopped.")
 
+def _old_layers(old, df, task: str) -> str:
+    "The layers of models whose rows are old, where those of other numbers are not."
+    if "layers" not in df or "method" not in df: return ""
+    every = df[df.method.isin({*old.method})]
+    mine, whole = ({*rows_where(rows, task=task).layers} for rows in (old, every))
+    return f" with {' and '.join(str(int(n)) for n in sorted(mine))} layers" if mine < whole else ""
+
 def old_rules(
     df,         # rows of a result table
     tasks=None, # that are shown, with all their layers; every row, where it is not said
@@ -161,7 +168,7 @@ def old_rules(
     if tasks is not None and "all_layers" in df: old = old[old.all_layers]
     if "method" in df: old = old[old.method.isin(("mi", "control", "halting", "matched"))]
     found = [task for task in order(old.task, TASK_TITLES) if tasks is None or task in tasks]
-    said = ", ".join(map(task_title, found))
+    said = ", ".join(task_title(t) + _old_layers(old, df, t) for t in found)
     return f"{said}: depths by mutual information and halting units {RULES}" if found else ""
 
 # %% ../../nbs/shelves/depth_tables.ipynb #fe090001
@@ -343,7 +350,7 @@ def depth_table3_figure(results):
     found = beside_folds(results, table3_means(results))
     if not found: return not_run(what=NO_TASK)
     tasks = list(dict.fromkeys(case_title(c) for c in found))
-    fig = figure("Score and cost of five ways to give depths", "FLOPs (share of the plain model)",
+    fig = figure("Score and cost of ways to give depths", "FLOPs (share of the plain model)",
                  "score (%)", tasks)
     for c in found:
         k = list(METHOD_TITLES).index(c["method"])

@@ -122,7 +122,8 @@ def _notes(rows) -> tuple: # rows that were measured
     return ("Alone: the fine-tuned model in the same way, with nothing dropped. The point is the fastest at "
             "that batch that scores no less than that on the selection split, or the best one where none "
             "does; scores and the paired difference, with its 95 % interval, are of the report split. Times: "
-            "texts of that split in the order in which they come, all graphs of a way in turn.",
+            "texts of that split in the order in which they come, all graphs of a way in turn, one model "
+            "perhaps on another day than the next: compare those of a row.",
             f"Measured on {'; '.join(places)}. Versions: {'; '.join(dict.fromkeys(rows.versions))}.")
 
 @needs("engine")
@@ -162,7 +163,8 @@ def clock_table(
     def place(x): return x["task"], x["batch"], x["way"], -x["ours: times as fast"]
     note = (f"Plain: the fine-tuned model in the same way. The point is the fastest that loses at most "
             f"{loss:g} point on the selection split, or the best one where all lose more; its difference is "
-            "of the report split.", *_notes(measured(results))[1:])
+            "of the report split. Plain was timed anew beside each model, on days when the same machine was "
+            "not equally fast: compare times within a row only.", *_notes(measured(results))[1:])
     return table(sorted(lines, key=place), "What a point of score buys by the clock", note,
                  dict.fromkeys(("FLOPs", "ours: times as fast"), ratio)
                  | dict.fromkeys(("ms of a text, plain", "ours: ms"), lambda x: number(x, ".2f")))

@@ -91,7 +91,7 @@ def alberta_points(results, split: str) -> list[dict]:
 
 # %% ../../nbs/shelves/fronts.ipynb #c8182c9f
 def all_points(results) -> dict: # (task, backbone, seed, system) -> key -> split -> (cost, score, diff)
-    "Every point that was measured on both splits, and says more than one answer to all texts would."
+    "Every point that was measured on both splits, and says more to choose on than one answer to all would."
     results = as_results(results)
     def make():
         found, least = {}, least_scores(results)
@@ -100,7 +100,7 @@ def all_points(results) -> dict: # (task, backbone, seed, system) -> key -> spli
                 for q in points(results, split):
                     of = found.setdefault(tuple(q[k] for k in OF), {}).setdefault(q["key"], {})
                     of[split] = q["cost"], q["score"], q["diff"]
-        def says(k, q): return len(q) == len(SPLITS) and q["report"][1] > least.get(k[0], -1)
+        def says(k, q): return len(q) == len(SPLITS) and q["select"][1] > least.get(k[0], -1)
         return {k: {key: q for key, q in of.items() if says(k, q)} for k, of in found.items()}
     return results.once("points of fronts", make)
 

@@ -62,11 +62,12 @@ def entry(
     low: float|None = None,  # ends of its interval
     high: float|None = None,
     front: str = "",         # lengths of a point of a searched front: no dot, not in the long table
+    said: str = "",          # what it is called beside its system, where that does not say it
 ) -> dict:
     "A row."
     return dict(task=task, backbone=backbone, system=system, label=label, score=score,
                 flops_ratio=flops_ratio, diff=diff,
-                diff_low=low, diff_high=high, front=front)
+                diff_low=low, diff_high=high, front=front, said=said)
 
 def which(
     row: dict, # of `entry`
@@ -91,10 +92,11 @@ def length_entries(results, split: str="report") -> list[dict]:
     full = {(r.task, r.examples): r for r in teachers(results, split)}
     def add(r, label, low=None, high=None, front=""):
         if not (base := full.get((r.task, r.examples))): return
-        if r.backbone != deepest: label, low, high = f"{r.backbone}, {label}", None, None
+        said = r.backbone if r.backbone != deepest else ""
+        if said: label, low, high = f"{said}, {label}", None, None
         out.append(entry(r.task, r.backbone, SYSTEMS[0], label, r.score, r.flops / base.flops,
                          r.score - base.score,
-                         low, high, front))
+                         low, high, front, said))
     for r in rows_where(scores, split=split).itertuples():
         if r.method in ("Standard", "Standard, continued", "Full (LengthDrop)"): continue
         add(r, f"{r.method}, p = {r.p:g}", r.diff_low, r.diff_high)
@@ -133,7 +135,7 @@ def adapler_entries(results, split: str="report") -> list[dict]:
                              c["diff_high"]))
         if c["method"] == "fewer layers":
             out.append(entry(*base, SYSTEMS[6], c["backbone"], c["score"], 1 / c["speedup"],
-                             c["score"] - full[c["task"]]))
+                             c["score"] - full[c["task"]], said=c["backbone"]))
     return out
 
 # %% ../../nbs/shelves/together.ipynb #70a00014
@@ -142,14 +144,14 @@ def depth_entries(results, split: str="report") -> list[dict]:
     if results["depth"] is None: return []
     found = [c for c in depth_means(results, split) if c["method"] not in ("control", "occurrence")]
     full = {c["task"]: c["score"] for c in found if c["method"] == "plain"}
-    out = [entry(c["task"], c["backbone"], SYSTEMS[2], method_title(c["method"]), c["score"],
-                 c["flops_ratio"],
-                 c["diff"], c["diff_low"], c["diff_high"]) for c in found if c["method"] != "plain"]
+    out = [entry(c["task"], c["backbone"], SYSTEMS[2], label, c["score"], c["flops_ratio"],
+                 c["diff"], c["diff_low"], c["diff_high"], said=label)
+           for c in found if c["method"] != "plain" and (label := method_title(c["method"]))]
     for r in smaller_rows(results, split):
         if r["method"] != "plain" or r["flops_ratio"] >= 1 or r["task"] not in full: continue
         label = f"first {r['layers']} layer{'s' * (r['layers'] > 1)}"
         out.append(entry(r["task"], None, SYSTEMS[6], label, r["score"], r["flops_ratio"],
-                         r["score"] - full[r["task"]]))
+                         r["score"] - full[r["task"]], said=label))
     return out
 
 # %% ../../nbs/shelves/together.ipynb #cb569379
@@ -160,7 +162,7 @@ def summed_entry(
 ) -> dict:
     "A row of means over seeds."
     return entry(c["task"], c["backbone"], system, label, c["score"], c["flops_ratio"], c["diff"],
-                 c["diff_low"], c["diff_high"])
+                 c["diff_low"], c["diff_high"], said=label if label != system else "")
 
 def alberta_entries(results, split: str="report") -> list[dict]:
     "ALBERTa at its chosen γ."
@@ -238,14 +240,14 @@ def cheapest(
     rows, out, none = together(results, "report", least), [], least_scores(results)
     shown = {which(r): r for r in rows}
     seen = [r for r in together(results, "select", least) if which(r) in shown
-            and r["diff"] >= -loss and r["flops_ratio"] <= 1 - LEAST]
+            and r["diff"] >= -loss and r["flops_ratio"] <= 1 - LEAST
+            and r["score"] > none.get(r["task"], -1)]   # else it says nothing
     for task in dict.fromkeys(r["task"] for r in rows):
         for system in order([r["system"] for r in rows if r["task"] == task], systems()):
             good = [r for r in seen if (r["task"], r["system"]) == (task, system)]
             chosen = min(good, key=lambda r: r["flops_ratio"], default=None)
             best = chosen and shown[which(chosen)] | dict(select_flops=chosen["flops_ratio"],
                                                            select_diff=chosen["diff"])
-            if best and best["score"] <= none.get(task, -1): best = None   # chosen, and says nothing
             out.append(dict(task=task, system=system, best=best))
     return out
 
@@ -276,8 +278,8 @@ def together_table(results):
             "epochs, where there is one; what training alone brings is not in that difference. Fronts "
             "that were scored on a part of a split are compared on that part. Which model is cheapest "
             "within a point was chosen on the selection split; on the report split it may lose more than "
-            "where it was chosen, and "
-            "where it scores no more there than the best single answer to all texts, there is none.")
+            "where it was chosen. A model that scores no more there than the best single answer to all "
+            "texts of the report split is left out.")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
                  (note,),
@@ -311,7 +313,8 @@ def together_all_table(results):
     return table(shown, "Everything that was trained on these tasks",
                  ("In brackets: 95 % interval, over texts and seeds (see Scoreboard). A difference is to the "
                   "plain model of a row's own run and seeds; a task that was fine-tuned more than once has "
-                  "several.",),
+                  "several. Of a method with a dial, the cheapest setting within a point on the selection "
+                  "split: at 1.00× no cheaper one was, and nothing is left out.",),
                  {"ours: score": number, "ours: FLOPs": ratio})
 
 # %% ../../nbs/shelves/together.ipynb #70a00026
@@ -415,7 +418,7 @@ def together_finding(results):
     found = cheapest(results)
     for task in dict.fromkeys(c["task"] for c in found):
         mine = [c["best"] for c in found if c["task"] == task and c["best"]]
-        best = min(mine, key=lambda b: b["flops_ratio"], default=None)
+        best = min(mine, key=lambda b: b["select_flops"], default=None)
         said = best and f"{best['system']} ({best['label']}) at {ratio(best['flops_ratio'])}"
         parts.append(f"{task_title(task)} {said or 'none'}")
     if not parts: return not_run(what=NO_PAIR)
