@@ -30,7 +30,7 @@ from .model import _sequence_loss
 from .opening import number_scale
 from .policy import COUNTS, Decision, Policy, Probe, register_policy, together, Trace, View
 from .profiling import flops, full_flops
-from .recipes import answer_layer, generator, Pass, Recipe, seeded
+from .recipes import answer_layer, generator, one_answer, Pass, Recipe, seeded
 
 # %% ../nbs/17_exits.ipynb #f41362e2
 def entropy(
@@ -322,6 +322,7 @@ def loss(self: Exits, model: nn.Module, batch: dict, below: Policy) -> Tensor:
     "The loss of all heads in one forward pass, on top of a policy."
     cls = Probe(lambda view: {"cls": view.h[view.first & view.visible]} if view.layer else None)
     joint, exits, y, drops = self.train == "joint", model.exits, batch["labels"], bool(below.parts())
+    one_answer(y, "an exit")
     if not joint: model.eval()              # no dropout in what stays as it is
     with torch.set_grad_enabled(joint):
         out = model(**batch if joint else without_answers(batch), policy=together(below, cls),

@@ -72,7 +72,7 @@ def pick_point(
     budget: float,      # the most it may cost
     rising: str="score", # what a better point has more of
 ) -> dict:              # the chosen point
-    "The best point of a front at or under a budget; without scores, the most expensive one."
+    "The best point of a front at or under a budget, of all where flops = 1; without scores, the dearest."
     if not front:
         raise LatError("This model has no Pareto front; run `lat search` (or `lat convert`) on it first.")
     priced = standing(front, by)
@@ -81,6 +81,7 @@ def pick_point(
         raise LatError(f"The front of this model has no {by}; choose a budget in {other}.")
     low, high = (f(priced, key=lambda p: p[by]) for f in (min, max))
     budget = check_budget(by, budget, max(1., high[by]))
+    if by == "flops" and budget > 1 - 1e-9: budget = max(budget, high[by])   # some save less than they cost
     fits = [p for p in priced if p[by] <= budget + 1e-9]
     if not fits:
         from lat.policy import policy_class   # here, since points alone need no torch

@@ -19,7 +19,7 @@ from .dial import Judge, refined
 from .layers import count_layers
 from .model import sequence_logits
 from .policy import Decision, register_policy, View
-from .recipes import Pass, Recipe, seeded
+from .recipes import one_answer, Pass, Recipe, seeded
 from .reconstruction import layer_states, reconstruction_depths
 
 # %% ../nbs/15_halting.ipynb #44ad7be7
@@ -127,7 +127,7 @@ def equip(self: Halting, model: nn.Module, seed: int) -> None:
 @patch
 def passes(self: Halting, model: nn.Module, batch: dict, step: int, seed: int) -> list[Pass]:
     "The classifier at every layer, and the unit; then the model as it answers."
-    ids, mask, y = batch["input_ids"], batch["attention_mask"], batch["labels"]
+    ids, mask, y = batch["input_ids"], batch["attention_mask"], one_answer(batch["labels"], "a halting unit")
     def loss():
         states = layer_states(model, ids, mask, batch.get("token_type_ids"))
         logits = torch.stack([sequence_logits(model, h, mask).float() for h in states])

@@ -60,9 +60,11 @@ class _Product(torch.autograd.Function):
                 flat.sum(0) if wants_bias else None)
 
 # %% ../nbs/03_kernels.ipynb #a59d0c93
+_TAKES = torch.float32, torch.bfloat16   # of layouts in other formats it has none on some processors
+
 def _fits_onednn(x: Tensor, weight: Tensor) -> bool:
     "Can oneDNN take this product at all?"
-    return (x.device.type == "cpu" and x.dtype == weight.dtype and x.numel() > 0
+    return (x.device.type == "cpu" and x.dtype == weight.dtype and x.dtype in _TAKES and x.numel() > 0
             and not torch.is_autocast_enabled("cpu"))
 
 def wants_gradient(*given: Tensor|None) -> bool:

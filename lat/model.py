@@ -138,12 +138,17 @@ def _numbers(
 
 # %% ../nbs/07_model.ipynb #fa98c380
 def _sequence_loss(model, logits: Tensor, labels: Tensor) -> Tensor:
-    "Squared error of numbers, cross-entropy of classes, binary cross-entropy of several labels at once."
+    """Squared error of numbers, cross-entropy of classes, binary cross-entropy of several labels at once.
+
+    As in `transformers`, labels that are no classes say of a model without a `problem_type` what it is for.
+    """
     score = logits.squeeze(-1) if logits.shape[-1] == 1 else logits
     if score is not logits or model.config.problem_type == "regression":
+        model.config.problem_type = model.config.problem_type or "regression"
         goal, unit = _numbers("labels", labels, score.shape, logits), number_scale(model.config)
         return F.mse_loss(score.float() / unit, goal / unit)
     if isinstance(labels, Tensor) and labels.is_floating_point() and labels.shape == logits.shape:
+        model.config.problem_type = model.config.problem_type or "multi_label_classification"
         marks = _numbers("labels", labels, logits.shape, logits, 0., 1.)
         return F.binary_cross_entropy_with_logits(logits.float(), marks)
     return _cross_entropy("labels", logits, labels)
@@ -195,7 +200,13 @@ class _Opening(_Adaptive):
     @classmethod
     def from_config(cls, config):
         "A model with random weights; in evaluation mode, as `from_pretrained` gives it."
-        return cls._class_for(config)(copy.deepcopy(config)).eval()   # a front is kept in the config
+        model = cls._class_for(config)(copy.deepcopy(config)).eval()   # a front is kept in the config
+        if not model.front: return model
+        if model._policy_weights():
+            raise LatError("the front of this config has learnt weights, which neither it nor a state_dict "
+                           "holds: open the model's folder with from_pretrained, or set config.lat to None.")
+        model._choose_trained()
+        return model
 
     @classmethod
     def from_pretrained(cls, name, *args, config=None, pooling=None, parts=(), **kwargs):
@@ -255,6 +266,7 @@ class _Saving:
 # %% ../nbs/07_model.ipynb #a590cbd3
 class _Forward(_Opening, _Budgets, _Saving, _Copies):
     "The adaptive forward pass; a subclass adds its head."
+    supports_gradient_checkpointing = False   # `transformers` then says so when asked
     accepts_loss_kwargs = False  # to `Trainer`: the loss is a mean, and takes no number of items
     _answers = ("labels",)       # arguments that the head learns from
 

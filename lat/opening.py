@@ -330,6 +330,9 @@ def _opened(
         if kwargs.pop(k, v) != v:
             raise LatError(f"{k}={not v} is not allowed: only safetensors are read, and code of a model is "
                            "never run.")
+    if kwargs.get("output_loading_info"):
+        raise LatError("output_loading_info=True is not for these models: weights that are missing or left "
+                       "over are an error.")
     resized = kwargs.pop("ignore_mismatched_sizes", False)
     if Path(name).is_dir():
         _check_index(Path(name))

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['seed_of', 'generator', 'seeded', 'answer_layer', 'expect_numbers', 'Pass', 'Recipe', 'logits_of', 'Standard',
-           'FixedPolicy', 'divergence', 'soft_loss', 'Distil', 'student_of']
+           'FixedPolicy', 'divergence', 'one_answer', 'soft_loss', 'Distil', 'student_of']
 
 # %% ../nbs/09_recipes.ipynb #e2429960
 import copy, hashlib
@@ -170,6 +170,14 @@ def divergence(
     return kl.mean() if mask is None else (kl * mask).sum() / mask.sum().clamp(min=1)
 
 # %% ../nbs/09_recipes.ipynb #1b9347ef
+def one_answer(
+    labels: Tensor, # of a batch
+    what: str,      # asks for them, in words
+) -> Tensor:
+    "The same labels, or `LatError` where they mark several at once (floats, one for each class)."
+    if labels.dim() < 2 or labels.shape[1] < 2 or not labels.is_floating_point(): return labels
+    raise LatError(f"{what} gives one answer a text; these labels mark several at once.")
+
 def soft_loss(
     student,                # output of the model that learns
     teacher: tuple,         # detached predictions it learns from, as `logits_of` gives them
@@ -237,8 +245,9 @@ def student_of(
     model: nn.Module,                   # a transformers model with a head
     layers: tuple[int, ...]|None=None,  # layers to keep, from 0; every other one when absent
 ) -> nn.Module:
-    "A copy of `model` with some of its layers."
+    "A copy of `model` with some of its layers, and without a front: that is of all of them."
     student = copy.deepcopy(model)
+    if hasattr(student, "drop_front"): student.drop_front()
     stack = _layer_list(student.base_model)
     layers = range(0, len(stack), 2) if layers is None else layers
     if not len(layers) or max(layers) >= len(stack) or min(layers) < 0:
