@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LONG', 'PLAIN', 'FEWEST', 'mean_lengths', 'situation_of', 'situations', 'best_of', 'best_of_tasks', 'half_by_clock',
            'of_system', 'recommended', 'kept', 'evidence_of', 'situation_row', 'answer_table', 'saved_sentence',
-           'situation_words', 'situation_sentence', 'served_words', 'clock_sentence', 'answer_sentences',
+           'situation_words', 'situation_sentence', 'batch_words', 'served_words', 'clock_sentence', 'answer_sentences',
            'answer_figure', 'answer']
 
 # %% ../../nbs/shelves/answer.ipynb #b3000dd0
@@ -109,7 +109,8 @@ def situation_row(name: str, tasks: dict[str, dict]) -> dict:
     best = {t: b for t, systems in tasks.items() if (b := best_of(systems))}
     failed = [f"{task_title(t)}: none" for t in ran if not tasks[t][use]]
     others = [b for b in best.values() if b["system"] != use]
-    within = f"{len(good)} of {len(ran)} tasks; on the report split {kept(good)}" if ran else ""
+    within = (f"{len(good)} of {len(ran)} tasks by the selection split, of these {kept(good)} by the report "
+              "split") if ran else ""
     return {"you have": name, "use": use,
             "within a point": within,
             "FLOPs there, median": median(r["flops_ratio"] for r in good) if good else None,
@@ -165,27 +166,30 @@ def situation_sentence(results) -> str:
     said = "; ".join(parts)
     return f"{said[:1].upper()}{said[1:]}."
 
+def batch_words(size: int) -> str:
+    "A batch in words."
+    return "one text at a time" if size == 1 else f"in batches of {size}"
+
 def served_words(results) -> str:
     "What trained models gain in the fastest runtime; nothing where none was timed."
     rows = served(results, LOSS)
     by = {b: [r["speedup"] for r in rows if r["batch"] == b] for b in sorted({r["batch"] for r in rows})}
     def times(x): return " to ".join(dict.fromkeys(f"{f(x):.1f}" for f in (min, max)))
-    parts = [f"{times(x)} times as fast in batches of {b}" for b, x in by.items()]
+    parts = [f"{times(x)} times as fast {batch_words(b)}" for b, x in by.items()]
     tasks = ", ".join(task_title(t) for t in dict.fromkeys(r["task"] for r in rows))
     if not rows: return ""
-    return (f"trained models within {LOSS:g} point on the selection split, in fp32 and in the eight bits "
-            f"that they are served in, are, against the fastest plain one in eight bits, "
-            f"{' and '.join(parts)} ({tasks}; on the report split "
-            f"{kept(rows)} of {len(rows)} lose no more than that)")
+    return (f"against the fastest plain model in eight bits, trained ones in eight bits are "
+            f"{' and '.join(parts)} ({tasks}: points within {LOSS:g} point on the selection split, in fp32 "
+            f"and in eight bits; on the report split {kept(rows)} of {len(rows)} lose no more than that)")
 
 def clock_sentence(results) -> str:
     "What trained models gain by the clock, and half of the FLOPs buys; nothing where it was not timed."
     found = {}
     for x in half_by_clock(results):
         where = f"{x['backbone']}, {x['dtype']}, {x['device']}"
-        found.setdefault(where, []).append(f"{x['speedup']:.1f} times as fast in batches of {x['batch']}")
+        found.setdefault(where, []).append(f"{x['speedup']:.1f} times as fast {batch_words(x['batch'])}")
     parts = [f"{' and '.join(said)} ({where})" for where, said in found.items()]
-    half = f"about half of the FLOPs is {'; '.join(parts)}" if parts else ""
+    half = f"about half of the FLOPs is, through PyTorch, {'; '.join(parts)}" if parts else ""
     said = "; ".join(filter(None, (served_words(results), half)))
     return f"By the clock, {said}." if said else ""
 

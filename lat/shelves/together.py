@@ -279,7 +279,8 @@ def together_table(results):
             "that were scored on a part of a split are compared on that part. Which model is cheapest "
             "within a point was chosen on the selection split; on the report split it may lose more than "
             "where it was chosen. A model that scores no more there than the best single answer to all "
-            "texts of the report split is left out.")
+            "texts of the report split is left out (until 2026-11-26 by its score on the report split, which "
+            "chose by what is reported).")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
                  (note,),
