@@ -65,7 +65,8 @@ _TAKES = torch.float32, torch.bfloat16   # of layouts in other formats it has no
 def _fits_onednn(x: Tensor, weight: Tensor) -> bool:
     "Can oneDNN take this product at all?"
     return (x.device.type == "cpu" and x.dtype == weight.dtype and x.dtype in _TAKES and x.numel() > 0
-            and not torch.is_autocast_enabled("cpu"))
+            and not torch.is_autocast_enabled("cpu")
+            and not torch.compiler.is_compiling())   # `torch.compile` lays its own products out
 
 def wants_gradient(*given: Tensor|None) -> bool:
     "Will somebody ask for the gradient of what is made of these?"
