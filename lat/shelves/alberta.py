@@ -8,8 +8,9 @@ __all__ = ['TIMES', 'SPEEDUPS', 'MOST_FEW', 'OF_MEANS', 'SPEED_BARS', 'EXIT_COST
            'alberta_figure1_table', 'promised_share', 'alberta_figure1_finding', 'text_groups', 'variants_asked',
            'alberta_layers_figure', 'alberta_layers_table', 'layer_ends', 'ends_in_words', 'alberta_layers_finding',
            'mean_of_tasks', 'each_task', 'kind_cases', 'decide_better', 'decide_speedup', 'score_of', 'against_other',
-           'decide_exits', 'decide_gap', 'costs_little', 'turns', 'gains', 'is_flat', 'decide_needed', 'mean_layers',
-           'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars', 'speed_lines']
+           'decide_exits', 'own_change', 'decide_gap', 'costs_little', 'turns', 'gains', 'is_flat', 'decide_needed',
+           'mean_layers', 'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars',
+           'speed_lines']
 
 # %% ../../nbs/shelves/alberta.ipynb #72881bf0
 from collections.abc import Callable, Iterable
@@ -303,6 +304,13 @@ def decide_exits(results) -> list:
     return out
 
 # %% ../../nbs/shelves/alberta.ipynb #9c3f304d
+def own_change(
+    c: dict, # of `changes`, between models with baselines of their own
+) -> str:
+    "How much of a difference is the model's own, and how much its baseline's, in words."
+    own = np.mean([t["score"] - t["score_other"] for t in c["tasks"].values()])
+    return f"the model itself {number(own, '+.1f')}, the backbone beside it {number(own - c['diff'], '+.1f')}"
+
 def decide_gap(
     one: tuple,       # variant and γ
     other: tuple,
@@ -315,9 +323,10 @@ def decide_gap(
             of = c["tasks"]
             speed, rival = (1 / np.mean([t[k] for t in of.values()])
                             for k in ("flops_ratio", "flops_ratio_other"))
+            apart = f"; {own_change(c)}" if one[0] != other[0] else ""
             out.append(Measured(f"{mean_of_tasks(of)}, {c['backbone']}",
                                 f"{signed(c)} points ({each_task(of)}) at {ratio(speed)} against "
-                                f"{ratio(rival)}",
+                                f"{ratio(rival)}{apart}",
                                 rule(difference(c), speed, rival)))
         return out
     return decide

@@ -85,7 +85,7 @@ def sum_up(
 ) -> dict:
     "One row: means over seeds."
     gammas = sorted(set(part["gamma"].dropna())) if "gamma" in part else []
-    columns = ("score", "flops_ratio", "flops_ratio_other", "layers", *MAY_LACK)
+    columns = ("score", "score_other", "flops_ratio", "flops_ratio_other", "layers", *MAY_LACK)
     means = {c: part[c].mean() for c in columns if c in part}
     first = part.iloc[0]
     return dict(task=first.task, backbone=first.backbone, seeds=len(part),
