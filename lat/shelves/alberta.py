@@ -280,12 +280,15 @@ def score_of(
 def against_other(
     mine: dict,  # task -> of `sum_up`
     other: dict, # the same
-) -> dict:       # like `pooled`, and `gain`: each against its own baseline; empty without a common task
+) -> dict:       # like `pooled`; `gain`: each against its own baseline; `speeds`; empty without a common task
     "ALBERTa against another method, on the tasks of both."
-    pairs = [(mine[t], other[t]) for t in mine if t in other]
+    both = [t for t in mine if t in other]
+    pairs = [(mine[t], other[t]) for t in both]
     found = [dict(zip(("diff", "diff_low", "diff_high"), gap(score_of(m), score_of(o)))) for m, o in pairs]
     gain = [m["diff"] - o["diff"] for m, o in pairs]
-    return pooled(found) | dict(gain=float(np.mean(gain)), tasks=mean_of_tasks(found)) if pairs else {}
+    if not both: return {}
+    speeds = [speedup_of(m, both) for m in (mine, other)]
+    return pooled(found) | dict(gain=float(np.mean(gain)), tasks=mean_of_tasks(found), speeds=speeds)
 
 # %% ../../nbs/shelves/alberta.ipynb #a723b9f5
 def decide_exits(results) -> list:
@@ -295,9 +298,7 @@ def decide_exits(results) -> list:
     for (backbone, name), of in found.items():
         mine = found.get((backbone, "ALBERTa"))
         if name not in EXITS or mine is None or not (c := against_other(mine, of)): continue
-        both = [t for t in mine if t in of]
-        speeds = " against ".join(ratio(speedup_of(m, both)) for m in (mine, of))
-        said = (f"{signed(c)} points at {speeds}, {c['tasks']} "
+        said = (f"{signed(c)} points at {' against '.join(map(ratio, c['speeds']))}, {c['tasks']} "
                 f"({number(c['gain'], '+.1f')} with each against a baseline that was trained as much)")
         blind = "a score has no interval" if is_missing(c["diff_low"]) else ""
         out.append(Measured(f"{name}, {backbone}", said, (difference(c),), blind))

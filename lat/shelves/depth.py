@@ -179,7 +179,8 @@ def layer_rows(
     plain = rows_where(df, method="plain").groupby(["task", "layers"]).flops_ratio.mean()
     for (task, method, n), part in df.groupby(["task", "method", "layers"], sort=False):
         per_10s, of_plain = speed_alone(results, task, method, n)
-        timed = of_plain and of_plain * plain.get((task, n), 1.)
+        whole = plain.get((task, n))
+        timed = of_plain * whole if of_plain and whole else None
         out.append(dict(task=task, method=method, layers=int(n), score=part.score.mean(), seeds=len(part),
                         spread=part.score.std() if len(part) > 1 else None, per_10s=per_10s, timed=timed,
                         flops_ratio=part.flops_ratio.mean(), **seed_interval(part)))

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SPLITS', 'OF', 'RANGES', 'point', 'numbered', 'model_points', 'plain_of_curves', 'length_points', 'depth_points',
-           'alberta_points', 'all_points', 'chosen_front', 'mean_staircase', 'mean_fronts', 'heights']
+           'alberta_points', 'all_points', 'chosen_front', 'height_at', 'mean_staircase', 'mean_fronts', 'heights']
 
 # %% ../../nbs/shelves/fronts.ipynb #65b337b0
 import numpy as np
@@ -115,6 +115,13 @@ def chosen_front(
     return sorted((q[0], q[what]) for q in own)
 
 # %% ../../nbs/shelves/fronts.ipynb #5c1b35ca
+def height_at(
+    front: list[tuple], # (cost, height) from cheap to expensive
+    cost: float,
+) -> float|None:        # None: the front begins above it
+    "Height of the last point that a cost can pay."
+    return next((h for c, h in reversed(front) if c <= cost), None)
+
 def mean_staircase(
     fronts: list[list[tuple]], # (cost, height) from cheap to expensive, one front a seed
 ) -> list[tuple]:              # the same
@@ -122,8 +129,7 @@ def mean_staircase(
     if not all(fronts): return []
     low = max(front[0][0] for front in fronts)
     costs = sorted({max(c, low) for front in fronts for c, _ in front})
-    def height(front, cost): return [h for c, h in front if c <= cost][-1]
-    return [(c, float(np.mean([height(front, c) for front in fronts]))) for c in costs]
+    return [(c, float(np.mean([height_at(front, c) for front in fronts]))) for c in costs]
 
 # %% ../../nbs/shelves/fronts.ipynb #774d184c
 def mean_fronts(results) -> dict: # (task, backbone, system) -> (its staircase, number of seeds)
