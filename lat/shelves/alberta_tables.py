@@ -435,7 +435,7 @@ def alberta_elsewhere(
 ):
     "What the poster prints for other models, or for a data set that is not at hand."
     sheet, pub = SHEETS[kind], published(SHEETS[kind].file, "model speed")
-    shown = {TABLE1[name] for name, c in sheet_cells(results, kind) if posters(c["task"]) == sheet.task}
+    shown = {TABLE1.get(name) for name, c in sheet_cells(results, kind) if posters(c["task"]) == sheet.task}
     rows = [] if pub is None else [{"model": p["model"]}
                                    | {f"published {k}": p[column] for k, column in sheet.measures.items()}
                                    | {"published speedup": p["speed"]}
