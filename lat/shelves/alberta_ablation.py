@@ -12,9 +12,9 @@ import numpy as np
 from ..figures.plots import add_series, figure, hover, style
 from ..figures.results import finding, needs, not_run
 from ..figures.tables import number, order, ratio, rows_where, signed, table, task_title, TASK_TITLES
-from .alberta_tables import (alberta_rows, constant_note, pick, pooled, published_model, score_formats,
-                                        speedup_of, tasks_of_model, variant_title, VARIANTS, with_spread,
-                                        without_backbone)
+from .alberta_tables import (alberta_rows, constant_note, pick, pooled, published_model, says_something,
+                                        score_formats, speedup_of, tasks_of_model, unpaired, variant_title, VARIANTS,
+                                        with_spread, without_backbone)
 from .depth_tables import average
 
 # %% ../../nbs/shelves/alberta_ablation.ipynb #06904ae6
@@ -63,14 +63,18 @@ def changes(
     df,           # rows of `alberta_rows`
     one: tuple,   # variant and γ
     other: tuple, # the same
-    least: dict = {}, # task -> points that one of them must be above
-) -> list[dict]:  # one a backbone: pooled over the tasks of both, and `tasks`
-    "What one model scores more than another."
-    both = between(pick(df, *one), pick(df, *other))
-    means = both.groupby("task")[["score", "score_other"]].mean().max(axis=1)
-    both = both[(both.task.map(means) > both.task.map(lambda t: least.get(t, -1))).to_numpy(bool)]
-    found = {b: tasks_of_model(rows_where(both, backbone=b)) for b in dict.fromkeys(both.backbone)}
-    return [dict(backbone=b, tasks=of) | pooled(list(of.values())) for b, of in found.items()]
+    least: dict = {}, # task -> points that one of them must be above, by its interval
+) -> list[dict]:  # one a backbone: pooled over the tasks of both; `tasks`; `own`, the difference in scores
+    "What one model gains on its baseline more than another on its own."
+    models = [pick(df, *m) for m in (one, other)]
+    both, out = between(*models), []
+    for b in dict.fromkeys(both.backbone):
+        mine, theirs = (tasks_of_model(rows_where(m, backbone=b)) for m in models)
+        of = {t: c for t, c in tasks_of_model(rows_where(both, backbone=b)).items()
+              if says_something([mine[t], theirs[t]], least)}
+        if of: out.append(dict(backbone=b, tasks=of, own=unpaired({t: mine[t] for t in of}, theirs))
+                          | pooled(list(of.values())))
+    return out
 
 # %% ../../nbs/shelves/alberta_ablation.ipynb #bf61b531
 SHORT = variant_title("short")

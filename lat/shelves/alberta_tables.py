@@ -5,22 +5,23 @@
 # %% auto #0
 __all__ = ['VARIANTS', 'BASELINES', 'SHOWN', 'EXITS', 'OTHERS', 'MAY_LACK', 'NUMBERS', 'TABLE1', 'GLUE', 'SAMPLES', 'ORDER',
            'NO_TEXT', 'SHEETS', 'variant_title', 'alberta_rows', 'of_kind', 'pick', 'sum_up', 'pooled',
-           'tasks_of_model', 'models_of', 'others_of', 'posters', 'table1_models', 'shared_tasks', 'published_model',
-           'with_spread', 'speedup_of', 'points_of', 'table1_line', 'table1_notes', 'longer_note', 'as_printed',
-           'score_formats', 'without_backbone', 'constant_note', 'alberta_table1', 'best_exit',
-           'alberta_table1_finding', 'longer_said', 'alberta_table1_figure', 'Sheet', 'sheet_row', 'sheet_cells',
-           'alberta_scores', 'alberta_elsewhere', 'alberta_table2', 'alberta_table3', 'alberta_scores_finding',
-           'alberta_scores_figure']
+           'tasks_of_model', 'models_of', 'score_of', 'unpaired', 'says_something', 'others_of', 'posters',
+           'table1_models', 'shared_tasks', 'published_model', 'with_spread', 'speedup_of', 'points_of', 'table1_line',
+           'table1_notes', 'longer_note', 'as_printed', 'score_formats', 'without_backbone', 'constant_note',
+           'alberta_table1', 'best_exit', 'alberta_table1_finding', 'longer_said', 'alberta_table1_figure', 'Sheet',
+           'sheet_row', 'sheet_cells', 'alberta_scores', 'alberta_elsewhere', 'alberta_table2', 'alberta_table3',
+           'alberta_scores_finding', 'alberta_scores_figure']
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #cbdefb6c
 from typing import NamedTuple
 
 import numpy as np
 
+from ..figures.claims import Effect, gap
 from ..figures.plots import figure
 from ..figures.results import as_results, finding, least_scores, needs, not_run
 from ..figures.tables import (in_short, is_missing, number, order, over_seeds, published, ratio, rows_where,
-                                seed_interval, signed, table, task_title, TASK_TITLES)
+                                seed_interval, signed, table, task_title, TASK_TITLES, with_seeds)
 from .adapler_tables import add_table1
 from .alberta_stages import LONGER
 from .depth_tables import average
@@ -117,6 +118,31 @@ def models_of(
     parts = {(b, v): rows_where(pick(df, v), backbone=b)
              for b in dict.fromkeys(df.backbone) for v in variants}
     return {(b, variant_title(v)): tasks_of_model(part) for (b, v), part in parts.items() if len(part)}
+
+# %% ../../nbs/shelves/alberta_tables.ipynb #6b1c2d8e
+def score_of(
+    c: dict,  # of `sum_up`
+) -> Effect:
+    "A score and its interval; seeds are counted in."
+    spread = None if is_missing(c["spread"]) else c["spread"]
+    low, high = (with_seeds(abs(c["score"] - c.get(k, np.nan)), spread, c["seeds"])
+                 for k in ("score_low", "score_high"))
+    return Effect(c["score"], c["score"] - low, c["score"] + high)
+
+def unpaired(
+    mine: dict,  # task -> of `sum_up`, at least one
+    other: dict, # the same, of the same tasks
+) -> dict:       # like `pooled`
+    "Scores of one model minus those of another, mean over tasks."
+    ends = ("diff", "diff_low", "diff_high")
+    return pooled([dict(zip(ends, gap(score_of(c), score_of(other[t])))) for t, c in mine.items()])
+
+def says_something(
+    models: list[dict], # of `sum_up`, on one task
+    least: dict,        # task -> what the best single answer scores; absent: any score is above it
+) -> bool:
+    "Is one of them better than the same answer for every text, by its interval?"
+    return any(score_of(c)._replace(bar=least.get(c["task"], -1.)).verdict == "holds" for c in models)
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #9c63e94a
 def others_of(
