@@ -439,7 +439,7 @@ def word_depths(self: DepthPolicy, view: View) -> Tensor: # (…)
 def shallower(
     judge: Judge, # of a model with depths per word
 ) -> list[DepthPolicy]:
-    "Its depths under every cap, and lowered."
+    "Its depths under caps, and lowered, spread over as many points as the judge asks for."
     own = judge.own()
     every = [own.at(c) for c in range(1, own.layers)] + [own.at(0, k) for k in range(1, own.layers - 1)]
     return spread_rows(every, judge.points)

@@ -48,7 +48,7 @@ def export_points(
     model: nn.Module,             # adaptive
     budgets: Iterable[float]|None=None, # shares of FLOPs; all that the model has when absent
 ) -> list[ExportPoint]:           # the usual one first
-    "The points of a model's front that budgets ask for, each once; none that no budget may choose."
+    "The points of a front that budgets ask for, each once; only the usual one may be beaten."
     always, live = model._lat.get("always"), model.policies()
     standing = [p for p, x in zip(live, model.front) if not x.get("beaten")]
     asked = standing

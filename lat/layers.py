@@ -351,8 +351,9 @@ def embed(
 def prepack(
     backbone: nn.Module, # a transformers encoder
 ) -> int:                # bytes that this takes; 0 where nothing is to be gained
-    """Lay the weights of all layers out for oneDNN, once, and wake compiled attention on a CPU. Weights
-    that an optimizer or an operation in place changes are laid out anew; changes of `.data` are not seen."""
+    """Lay the weights of all layers out for oneDNN, once, and wake compiled attention on a CPU. The copy
+    of a weight that an optimizer or an operation in place changes is let go, until the next call; changes of
+    `.data` are not seen."""
     def products(x): return *((x.q, x.k, x.v) if x.qkv is None else (x.qkv,)), x.o, x.up, x.down
     if next(backbone.parameters()).device.type == "cpu": wake()
     layers = layers_of(backbone)

@@ -125,7 +125,7 @@ class Decision:
 
 # %% ../nbs/02_policy.ipynb #c3971b98
 def _is(value, kind: Any) -> bool:
-    "Is a value that came from JSON of this annotated kind?"
+    "Is a value that came from JSON of this annotated kind? Whole numbers are at least 0."
     if get_origin(kind) in (list, tuple):
         return isinstance(value, (list, tuple)) and all(_is(v, get_args(kind)[0]) for v in value)
     if kind is float: return type(value) in (int, float) and math.isfinite(value)

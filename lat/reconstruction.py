@@ -127,7 +127,7 @@ def cut_text(
     ends: np.ndarray, # does a sentence end with this token? (T,) bool
     longest: int=64,  # tokens of a part, [CLS] and [SEP] included
 ) -> list[tuple[int, int]]: # first token and the one after the last; a whole text with its special tokens
-    "A text cut between sentences, else between words."
+    "A text cut between sentences, else between words; inside one that fills a part alone."
     T = len(word)
     if T <= longest: return [(0, T)]
     between = np.append(False, word[1:] != word[:-1])                    # may it be cut before this token?

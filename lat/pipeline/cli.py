@@ -206,7 +206,7 @@ def message_of(e: Exception) -> tuple[str, int]:
 # %% ../../nbs/pipeline/11_cli.ipynb #70fb1c7b
 QUIET = dict(TOKENIZERS_PARALLELISM="false", TRANSFORMERS_VERBOSITY="error", HF_HUB_DISABLE_PROGRESS_BARS="1",
              HF_HUB_DISABLE_TELEMETRY="1")
-SPINS = "1000"   # what libgomp takes by itself where threads outnumber processors
+SPINS = "1000"   # instead of 300,000, which libgomp loses at each product where cores are shared
 
 def main(argv: list[str]|None = None) -> int: # exit code
     "The command `lat`."

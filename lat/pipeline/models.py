@@ -336,9 +336,9 @@ SEARCH_OPTIONS = (
     ("mutants", 20, whole, "new configurations of a round by mutation"),
     ("children", 20, whole, "new configurations of a round by crossover"),
     ("patience", 5, whole, "stop when the front stood still for so many rounds; 0: never"),
-    ("examples", 0, whole, "search on so many examples of the selection split, at most half of them; "
-                           "0: half; what is found is tested on others. With --on or --on-held: of those "
-                           "texts; 0: all"),
+    ("examples", 0, whole, "lengths: search on so many examples of the selection split, at most half of "
+                           "them; 0: half; what is found is tested on others. With --on or --on-held: of "
+                           "those texts; 0: all. One number to turn: test on so many at most; 0: all others"),
     ("mutation", 0.5, share, "chance that a mutation redraws a length"),
     ("cuts", 12, whole, "configurations with one or two deep cuts to begin with, beside constant rates"),
     ("most-cuts", 0, whole, "at most so many layers drop tokens, each of which costs a ranking and a gather; "

@@ -34,7 +34,7 @@ def units_of(
     return next((title for flag, title in UNITS if flag in words), "")
 
 @lru_cache
-def machine() -> dict: # cpu, units, gpu, versions
+def machine() -> dict: # cpu, units, gpu
     "What rows were measured on."
     from lat.profiling import environment
     env = environment()

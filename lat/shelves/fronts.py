@@ -35,7 +35,7 @@ def numbered(df) -> list[str]: # rows of one split that have `setting`
     return [f"{setting} #{k}" if k else setting for setting, k in zip(df.setting, place)]
 
 def model_points(results, split: str) -> list[dict]:
-    "Points whose rows lie in `models`: of pairs, exits, AdapLeR, and fronts of what is below a pair."
+    "Points whose rows lie in `models`: all but plain ones, and fronts of what is below a pair."
     df = results["models"]
     if df is None: return []
     df = rows_where(df, split=split)

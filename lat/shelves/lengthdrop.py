@@ -276,7 +276,7 @@ def curve_difference(
 # %% ../../nbs/shelves/lengthdrop.ipynb #3ef8a13f
 @needs("curves")
 def lat_figure2(results):
-    "Score against FLOPs, three curves for each model, and one of random draws where there are some."
+    "Score against FLOPs: the paper's three curves for each model, and further ones where there are some."
     panels = curve_panels(results)
     if not panels: return not_run("curves")
     fig = figure("Figure 2: score against compute", "FLOPs per example (G)", "score (%)",

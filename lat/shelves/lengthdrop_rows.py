@@ -109,7 +109,7 @@ def curve_points(
     task: str,
     backbone: str,
     p: float,
-    curve: str,  # of `CURVES`; a standard curve without p belongs to every p
+    curve: str,  # of `CURVES`, or one beside them; a standard curve without p belongs to every p
     split: str="report",
 ):               # DataFrame
     "The points of one curve on one split, by cost."

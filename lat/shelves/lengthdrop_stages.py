@@ -242,7 +242,8 @@ def searches_of(w: Work, model, on: tuple|None): # `lat.search.SearchResult`
     return found
 
 def search(w: Work) -> Outcome:
-    "Stage search: find the front on the selection split, then evaluate what the tables show on both."
+    """Stage search: find the front on the selection split, or on texts held out of training, then evaluate
+    what the tables show on both splits."""
     from lat.lengthdrop import constant_lengths
     from lat.layers import count_layers
     from lat.shelves.lengthdrop_rows import CURVES, curve_of
