@@ -23,7 +23,7 @@ from safetensors.numpy import save_file
 from torch import nn, Tensor
 from tqdm.auto import tqdm
 
-from .basics import check_number, fingerprint, LatError, patch
+from .basics import check_number, fingerprint, LatError, patch, written
 from .published import published_settings
 from .data.tokens import Collator, Encoded, length_batches
 from .dial import crossed, Judge, own_policy, refined, settings_below
@@ -158,9 +158,8 @@ def stored_saliency(
         key = dict(model=fingerprint(model.state_dict()), data=data)
         path = folder/f"saliency-{key['model']}-{key['data']}.safetensors"
         if not path.exists():
-            part = path.with_suffix(".partial")
-            save_file({"saliency": extract(model, encoded, **kwargs)}, str(part), metadata=key)
-            part.rename(path)
+            values = {"saliency": extract(model, encoded, **kwargs)}
+            with written(path) as part: save_file(values, str(part), metadata=key)
         rows.append(read_saliency(path, encoded))
     return np.mean(rows, axis=0)
 

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .basics import check_number, LatError, patch
+from .basics import check_number, LatError, patch, written
 from .data.texts import continuing
 from .data.tokens import Encoded
 from .dial import Judge, spread_rows
@@ -266,9 +266,8 @@ def save(self: DepthTable, path: str|Path) -> Path:
     columns = dict(word=self.words, depth=self.depths, hash=numbers)
     if self.values is not None: columns["value"] = self.values
     facts = json.dumps({"format": FORMAT} | {f: getattr(self, f) for f in _FACTS})  # as pandas keeps `attrs`
-    part = path.with_name(f".{path.name}.part")
-    pq.write_table(pa.table(columns).replace_schema_metadata({"PANDAS_ATTRS": facts}), part)
-    part.rename(path)
+    table = pa.table(columns).replace_schema_metadata({"PANDAS_ATTRS": facts})
+    with written(path) as part: pq.write_table(table, part)
     return path
 
 # %% ../nbs/15_depth.ipynb #de032b89

@@ -9,6 +9,7 @@ __all__ = ['FACTS', 'SESSIONS', 'ENGINES', 'PRECISIONS', 'LONGEST_ANSWER', 'ANSW
 # %% ../nbs/21_engines.ipynb #e8c289f1
 import importlib, os, threading
 from collections.abc import Callable, Iterable
+from html import escape
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +32,17 @@ def read_facts(folder: str|Path) -> dict:
     if facts.get("format") != 1:
         raise LatError(f"{folder} has format {facts.get('format')!r}, of another version of lat: this one "
                        "reads 1.")
-    files = ["tokenizer.json", *(p["file"] for v in facts["variants"].values() for p in v["points"])]
+    try:
+        files = [f for v in facts["variants"].values()
+                 for f in (*(p["file"] for p in v["points"]), *filter(None, [v.get("weights")]))]
+        outside = [f for f in files if Path(f).is_absolute() or ".." in Path(f).parts]
+    except (TypeError, KeyError, AttributeError) as e:
+        raise LatError(f"{folder}/lat_export.json does not say its files as it should: export the model "
+                       "again.") from e
+    if outside:
+        raise LatError(f"{folder}/lat_export.json names {outside[0]!r:.80}, outside its folder: do not "
+                       "use it.")
+    files.append("tokenizer.json")
     missing = [f for f in files if not (folder/f).is_file()]
     if missing: raise LatError(f"{folder} has no {', '.join(missing[:3])}: copy the whole folder again.")
     return facts
@@ -116,9 +127,10 @@ class ExportedModel:
         engine(*ENGINES[self.backend])
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><td>{p['file']}</td><td>{p['flops']}</td></tr>" for p in self.points)
+        rows = "".join(f"<tr><td>{escape(p['file'])}</td><td>{escape(str(p['flops']))}</td></tr>"
+                       for p in self.points)
         head = "<tr><th>file</th><th>share of FLOPs</th></tr>"
-        return f"<table><caption>{self.variant}</caption>{head}{rows}</table>"
+        return f"<table><caption>{escape(self.variant)}</caption>{head}{rows}</table>"
 
     def session(self, point: dict) -> Callable:
         "The graph of a point, opened once."

@@ -16,8 +16,9 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from .basics import check_budget, fingerprint, LatError, nearest, read_json, write_json, write_text
+from .basics import check_budget, fingerprint, LatError, nearest, write_json, write_text
 from .data.tokens import span_window
+from .engines import read_facts
 from .evaluation import null_threshold
 from .export import check_exportable, has_segments, HEADS, model_graph
 from .folders import beside, check_folder, discard, mark, put
@@ -269,11 +270,12 @@ def export_card(facts: dict) -> str:
 # %% ../nbs/20_exported.ipynb #230046e1
 def _old_variants(folder: Path, facts: dict) -> dict:
     "What a folder has of the same model already; another model's is an error."
-    old = read_json(folder/"lat_export.json", {})
-    if old and old.get("model") != facts["model"]:
+    if not (folder/"lat_export.json").exists(): return {}
+    old = read_facts(folder)
+    if old.get("model") != facts["model"]:
         raise LatError(f"{folder} holds graphs of another model, of other weights or of another front: give "
                        "another folder, or remove it.")
-    return old.get("variants", {})
+    return old["variants"]
 
 def _linked(old: Path, new: Path) -> None:
     new.parent.mkdir(parents=True, exist_ok=True)

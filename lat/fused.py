@@ -6,7 +6,7 @@
 __all__ = ['FLAGS', 'kept_in', 'library', 'wake', 'sleep', 'watched', 'takes', 'attend_rows']
 
 # %% ../nbs/03_fused.ipynb #6cacd7b9
-import ctypes, hashlib, os, platform, shutil, subprocess, tempfile
+import ctypes, hashlib, os, platform, shutil, stat, subprocess, tempfile
 from functools import lru_cache
 from pathlib import Path
 from typing import Callable
@@ -60,13 +60,23 @@ def _processor() -> str:
     except OSError: return platform.processor()
     return "".join(sorted({x for x in lines if x.startswith(("model name", "flags", "Features"))}))
 
+def _check_own(path: Path) -> None:
+    "Raise `OSError` where somebody else could have put a library there, or could change it."
+    for p in (path.parent, path):
+        if not hasattr(os, "getuid") or not p.exists(): continue
+        found = p.stat()
+        if found.st_uid not in (os.getuid(), 0) or found.st_mode & stat.S_IWOTH:
+            raise OSError(f"{p} belongs to somebody else or can be written by all: name another folder in "
+                          "LAT_CACHE")
+
 def library() -> Path:
     "The library of this machine, compiled if it is not yet; `OSError` where that cannot be done."
     compiler = _compiler()
     if not compiler: raise OSError("there is no C++ compiler (g++ or clang++)")
-    version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+    version = subprocess.run([compiler, "--version"], capture_output=True, text=True, timeout=60).stdout
     key = repr((SOURCE, FLAGS, compiler, version, _processor(), _openmp(), torch.__version__))
     path = kept_in()/f"fused-{hashlib.sha256(key.encode()).hexdigest()[:16]}.so"
+    _check_own(path)
     if path.is_file(): return path
     note("compiling attention for this processor: some seconds, once")
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -29,7 +29,8 @@ from .front import pick_point
 from .grown import attach_grown
 from .layers import check_architecture, count_layers, prepack, vanilla_layers
 from .opening import (
-    _config_for, _listed, _opened, check_finite, check_lat, FORMAT, kept_facts, number_scale, rising, WHERE)
+    _config_for, _listed, _opened, check_finite, check_lat, FORMAT, kept_facts, number_scale, open_config,
+    rising, WHERE)
 from .policy import Policy, policy_from_config
 
 # %% ../nbs/07_model.ipynb #5df6b04f
@@ -575,7 +576,7 @@ def _load_policies(self: _Saving, name, where: dict) -> None:
 @patch
 def take_front(self: _Saving, folder: Path) -> None:
     "The front, with its policies, that a saved model of these layers has in a folder."
-    self.config.lat = json.loads((folder / "config.json").read_text()).get("lat")
+    self.config.lat = getattr(open_config(folder), "lat", None)
     self._load_policies(folder, {})
     self._choose_trained()
 

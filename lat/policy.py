@@ -307,7 +307,8 @@ def policy_from_config(
     except KeyError as e: raise LatError(f"a policy of kind {kind!r} needs {e}.") from None
     except LatError as e: raise LatError(f"a policy of kind {kind!r}: {e}") from None
     except (TypeError, ValueError, AttributeError, RuntimeError, OverflowError) as e:
-        raise LatError(f"a policy of kind {kind!r} cannot be made of {str(config):.200}.") from e
+        raise LatError(f"a policy of kind {kind!r} cannot be made of {str(config):.200}: "
+                       f"{str(e):.120}") from e
 
 # %% ../nbs/02_policy.ipynb #c4bfe994
 COUNTS = ("queries", "keys", "fed", "entering")   # what is counted of every layer

@@ -17,11 +17,12 @@ from typing import NamedTuple
 import numpy as np
 import torch.nn.functional as F
 import torch
+from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import nn, Tensor
 from tqdm.auto import tqdm
 
-from .basics import check_number, fingerprint, LatError, patch
+from .basics import check_number, fingerprint, LatError, patch, written
 from .data.texts import continuing
 from .data.tokens import Collator, Encoded, length_batches
 from .depth import (ByDepth, DepthTable, vocabulary_print, with_special, word_begins,
@@ -248,6 +249,12 @@ def word_losses(
     return out
 
 # %% ../nbs/15_reconstruction.ipynb #1409d2f6
+def _read_losses(path: Path) -> Tensor: # (words, N)
+    "What was kept of some texts."
+    try: return load_file(str(path))["losses"]
+    except (SafetensorError, KeyError, OSError) as e:
+        raise LatError(f"{path} cannot be read ({e}); delete it and give the same command again.") from e
+
 def stored_losses(
     model: nn.Module,   # as for `word_losses`
     encoded: Encoded,   # texts
@@ -269,10 +276,9 @@ def stored_losses(
         path = folder/f"losses-{own}-{key}.safetensors"
         if not path.exists():
             if not cut_texts(some, tokenizer, longest): continue   # no words among these
-            part = path.with_suffix(".partial")
-            save_file({"losses": word_losses(model, some, tokenizer, longest, **kwargs)}, str(part))
-            part.rename(path)
-        found.append(load_file(str(path))["losses"])
+            losses = word_losses(model, some, tokenizer, longest, **kwargs)
+            with written(path) as part: save_file({"losses": losses}, str(part))
+        found.append(_read_losses(path))
     if not found: raise LatError("the texts hold no words.")
     return torch.cat(found)
 

@@ -7,7 +7,7 @@ __all__ = ['Encoded', 'span_window', 'check_length', 'tokenize_task', 'word_numb
            'length_batches']
 
 # %% ../../nbs/data/05_tokens.ipynb #24e83546
-import contextlib, hashlib, json, re, time
+import hashlib, json, re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from ..basics import brief, LatError, patch, write_atomic
+from ..folders import sweep
 from .loading import _text
 from .tables import _need, Table
 from .tasks import get_task, Task
@@ -237,20 +238,13 @@ def _checksum(arrays: dict[str, np.ndarray]) -> str:
     return digest.hexdigest()
 
 # %% ../../nbs/data/05_tokens.ipynb #c665968b
-def _sweep(folder: Path):
-    "Remove what runs that were killed an hour ago or more left half written."
-    for part in folder.glob(".*.safetensors.*.part"):
-        with contextlib.suppress(OSError):
-            if time.time() - part.stat().st_mtime > 3600: part.unlink()
-
-
 def _save(encoded: Encoded, path: Path):
     from safetensors.numpy import save
     arrays = {f"tokens.{k}": v for k, v in encoded.tokens.items()}
     arrays |= {f"rows.{k}": v for k, v in encoded.rows.items()}
     arrays["sizes"] = encoded.sizes
     write_atomic(path, save(arrays, {"checksum": _checksum(arrays)}))
-    _sweep(path.parent)
+    sweep(path.parent, ".*.safetensors.*.part")   # of runs that were killed
 
 # %% ../../nbs/data/05_tokens.ipynb #24fcb65f
 def _load(path: Path) -> Encoded | None:

@@ -45,10 +45,17 @@ class Effect(NamedTuple):
         return self.what.startswith(("times", "of the"))
 
     @property
+    def is_reached(self) -> bool:
+        "Does reaching the bar suffice, as in “at most a point lost”? No change is neither better nor faster."
+        return self.bar != (1. if self.is_ratio else 0.)
+
+    @property
     def verdict(self) -> str: # of `RANK`
         "Where the interval lies: above the bar, below, or on both sides."
         low, high = self.ends
-        return "holds" if low > self.bar else "contradicted" if high <= self.bar else "undecided"
+        if low > self.bar or self.is_reached and low == self.bar: return "holds"
+        below = high < self.bar if self.is_reached else high <= self.bar
+        return "contradicted" if below else "undecided"
 
 # %% ../../nbs/figures/04_claims.ipynb #7c562f1d
 def difference(

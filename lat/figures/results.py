@@ -37,9 +37,10 @@ def read_result(
     "One result file, checked."
     if not path.is_file(): return None
     try: data = load_table(path)
-    except Exception as e:  # a damaged table raises anything
+    except (ImportError, MemoryError): raise   # the table may be sound
+    except Exception as e:                     # a damaged one raises anything
         why = str(e).strip()[:80]
-        raise LatError(f"Cannot read {path} ({why}): delete it and run its stage again.") from None
+        raise LatError(f"Cannot read {path} ({why}): delete it and run its stage again.") from e
     if not len(data): return None
     missing = [c for c in columns.split() if c not in (data[0] if isinstance(data, list) else data)]
     if missing: raise LatError(f"{path} has no column {', '.join(missing)}: run its stage again.")
@@ -89,10 +90,16 @@ def as_results(
     "A `Results`, so that files are read once however many functions ask."
     return results if isinstance(results, Results) else Results(results)
 
-def least_scores(results) -> dict: # task -> points
-    "What the best single answer to every text scores: a model that is no better says nothing."
+def least_scores(
+    results,
+    split: str="report", # "select": where it is decided which models count
+) -> dict:               # task -> points
+    "What the best single answer to every text of a split scores: a model that is no better says nothing."
     df = as_results(results)["texts"]
-    return {} if df is None else dict(zip(df.task, df.constant))
+    if df is None: return {}
+    known = df.constant
+    if split == "select" and "constant_select" in df: known = df.constant_select.fillna(known)
+    return dict(zip(df.task, known))
 
 # %% ../../nbs/figures/01_results.ipynb #05ecff7f
 class Html:

@@ -11,7 +11,7 @@ import argparse, contextlib, os, re, signal, sys
 from pathlib import Path
 
 from .. import __version__
-from ..basics import problem, say, write_text
+from ..basics import LatError, problem, say, write_text
 from .collect import collect, run_bench
 from .export import export_arguments, lat_export
 from .graph import plan
@@ -200,7 +200,7 @@ def message_of(e: Exception) -> tuple[str, int]:
                 "was lost", 2)
     if isinstance(e, OSError): return f"{e.strerror or e}{f': {e.filename}' if e.filename else ''}", 2
     if isinstance(e, MemoryError): return "not enough memory: use a smaller batch", 2
-    if "LatError" in (c.__name__ for c in type(e).__mro__): return str(e), 2
+    if isinstance(e, LatError): return str(e), 2
     return f"{type(e).__name__}: {e} (a fault of ours; LAT_TRACE=1 shows where)", 1
 
 # %% ../../nbs/pipeline/11_cli.ipynb #70fb1c7b

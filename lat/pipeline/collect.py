@@ -8,11 +8,11 @@ __all__ = ['TRAINED_BAR', 'with_shown_backbone', 'first_rows', 'done_jobs', 'job
            'with_trained_bars', 'collect', 'measure_and_collect']
 
 # %% ../../nbs/pipeline/04_collect.ipynb #64ea5cf5
-import contextlib, csv, os, time
+import contextlib, csv, time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..basics import problem, read_json, say, write_json
+from ..basics import problem, read_json, say, write_json, written
 from ..figures.results import read_result
 from ..methods import methods, result_tables, shelves, stages
 from .graph import Job, job_done, job_folder, plan
@@ -96,12 +96,7 @@ def asked_for(profile: Profile, name: str, row: dict) -> bool:
 def write_parquet(path: Path, rows: list[dict]):
     "A table whole or not at all."
     import pandas as pd   # here, since training needs no workbook
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        pd.DataFrame(rows).to_parquet(part, index=False)
-        os.replace(part, path)
-    finally: part.unlink(missing_ok=True)
+    with written(path) as part: pd.DataFrame(rows).to_parquet(part, index=False)
 
 # %% ../../nbs/pipeline/04_collect.ipynb #d558dbd7
 def with_kept(

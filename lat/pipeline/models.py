@@ -87,7 +87,7 @@ def hub_folder(name: str) -> Path:
     try: return Path(snapshot_download(name, allow_patterns=["*.json", "*.safetensors", "*.txt", "*.model"]))
     except Exception as e:
         raise problem(f"'{name}' is neither a folder nor a model that can be had from the hub "
-                      f"({type(e).__name__})") from e
+                      f"({type(e).__name__}: {str(e):.120})") from e
 
 # %% ../../nbs/pipeline/10_models.ipynb #e24fb123
 def show_front(model):

@@ -191,6 +191,7 @@ def time_steps(recipe, model, rows, batch: int, seed: int, bf16: bool, steps: in
     import copy, torch   # here, for a quick start
     from lat.data.tokens import Collator, length_batches
     from lat.evaluation import padding_of
+    from lat.trainer import take_step
     device = "cuda" if torch.cuda.is_available() else "cpu"
     twin, collate = copy.deepcopy(model).to(device).train(), Collator(padding_of(model), 8 if bf16 else 1)
     recipe.equip(twin, seed)
@@ -200,11 +201,7 @@ def time_steps(recipe, model, rows, batch: int, seed: int, bf16: bool, steps: in
     for i in range(steps + 1):
         if i == 1: began = time.perf_counter()   # the first call makes things ready
         inputs = {k: v.to(device) for k, v in collate([rows[j] for j in batches[i % len(batches)]]).items()}
-        for p in recipe.passes(twin, inputs, i, seed):
-            with torch.autocast(device, torch.bfloat16, enabled=bf16): loss = p.loss()
-            loss.backward()
-        update.step()
-        update.zero_grad()
+        take_step(twin, recipe, update, inputs, i, seed, bf16)
     if device == "cuda": torch.cuda.synchronize()
     return (time.perf_counter() - began) / steps
 

@@ -6,12 +6,12 @@
 __all__ = ['FACTS', 'FORMAT', 'WORDS', 'source_facts', 'model_hash', 'same_source', 'check_same', 'Shards']
 
 # %% ../../nbs/pipeline/09_shards.ipynb #10d7cfaf
-import contextlib, hashlib, os
+import contextlib, hashlib
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 from pathlib import Path
 
-from ..basics import brief, patch, problem, read_json, write_json
+from ..basics import brief, patch, problem, read_json, write_json, written
 from ..folders import check_folder, locked, MARK, mark, sweep
 from .graph import file_hash
 
@@ -113,12 +113,8 @@ def write(self: Shards, k: int, batches: list):
     import pyarrow as pa, pyarrow.parquet as pq
     table = pa.Table.from_batches(batches)
     about = (table.schema.metadata or {}) | dict(first=str(k * self.size))
-    part = self.folder/f".{self.path(k).name}.{os.getpid()}.part"
-    with open(part, "wb") as f:
-        pq.write_table(table.replace_schema_metadata(about), f, compression="zstd")
-        f.flush()
-        os.fsync(f.fileno())
-    os.replace(part, self.path(k))
+    with written(self.path(k)) as part:
+        pq.write_table(table.replace_schema_metadata(about), part, compression="zstd")
 
 # %% ../../nbs/pipeline/09_shards.ipynb #906dd929
 def _skip(rows: Iterator|None, n: int) -> None:

@@ -177,8 +177,7 @@ def check_tokenizer(found, source: str|Path, size: int|None = None):
                       "tokenizer_config.json")
     longest = found.model_max_length
     if not isinstance(longest, (int, float)) or not longest > 0:
-        raise problem(f"{source}/tokenizer_config.json: model_max_length = {longest!r} should be a number "
-                      "above 0")
+        raise problem(f"{source}/tokenizer_config.json: model_max_length = {longest!r} should be above 0")
 
 # %% ../../nbs/pipeline/03_work.ipynb #32282264
 def load_tokenizer(source: str|Path):
@@ -188,7 +187,7 @@ def load_tokenizer(source: str|Path):
     check_found(source)
     size = open_config(source).vocab_size if (Path(source)/"config.json").exists() else None
     try: found = AutoTokenizer.from_pretrained(str(source), trust_remote_code=False)
-    except (OSError, ValueError) as e:
+    except (OSError, ValueError, ImportError, MemoryError) as e:
         raise problem(f"cannot load a tokenizer from '{source}': {str(e)[:200]}") from e
     except Exception as e:
         raise problem(f"cannot load a tokenizer from '{source}': its tokenizer.json, tokenizer_config.json "
@@ -360,9 +359,10 @@ def text_facts(
     import numpy as np   # here, for a quick start
     from lat.data.scores import constant_score
     if not {"train", "report"} <= {*data}: return {}
-    table, tokens = data["report"][0], np.asarray(data["report"][1].lengths)
+    tokens, splits = np.asarray(data["report"][1].lengths), dict(constant="report", constant_select="select")
+    least = {k: constant_score(task, data[s][0])[0] for k, s in splits.items() if s in data}
     return dict(train=len(data["train"][0]), report=len(tokens), mean_tokens=float(tokens.mean()),
-                median_tokens=float(np.median(tokens)), constant=constant_score(task, table)[0])
+                median_tokens=float(np.median(tokens)), **least)
 
 def run_stage(profile: Profile, job: Job, does: Callable):
     "Open, do, and write what came of it: the frame of every stage."

@@ -7,12 +7,14 @@ __all__ = ['ABLATION', 'SHORT', 'CHANGES', 'ablation_title', 'ablation_tasks', '
            'against_short', 'alberta_table4', 'alberta_table4_figure', 'alberta_table4_finding']
 
 # %% ../../nbs/shelves/alberta_ablation.ipynb #ab1a0003
+from collections.abc import Callable
+
 import numpy as np
 
 from ..figures.plots import add_series, figure, hover, style
 from ..figures.results import finding, needs, not_run
 from ..figures.tables import number, order, ratio, rows_where, signed, table, task_title, TASK_TITLES
-from .alberta_tables import (alberta_rows, constant_note, pick, pooled, published_model, says_something,
+from .alberta_tables import (alberta_rows, constant_note, pick, pooled, published_model,
                                         score_formats, speedup_of, tasks_of_model, unpaired, variant_title, VARIANTS,
                                         with_spread, without_backbone)
 from .depth_tables import average
@@ -63,15 +65,14 @@ def changes(
     df,           # rows of `alberta_rows`
     one: tuple,   # variant and γ
     other: tuple, # the same
-    least: dict = {}, # task -> points that one of them must be above, by its interval
+    counts: Callable = lambda backbone, task: True, # does a task count? See `telling`
 ) -> list[dict]:  # one a backbone: pooled over the tasks of both; `tasks`; `own`, the difference in scores
     "What one model gains on its baseline more than another on its own."
     models = [pick(df, *m) for m in (one, other)]
     both, out = between(*models), []
     for b in dict.fromkeys(both.backbone):
         mine, theirs = (tasks_of_model(rows_where(m, backbone=b)) for m in models)
-        of = {t: c for t, c in tasks_of_model(rows_where(both, backbone=b)).items()
-              if says_something([mine[t], theirs[t]], least)}
+        of = {t: c for t, c in tasks_of_model(rows_where(both, backbone=b)).items() if counts(b, t)}
         if of: out.append(dict(backbone=b, tasks=of, own=unpaired({t: mine[t] for t in of}, theirs))
                           | pooled(list(of.values())))
     return out

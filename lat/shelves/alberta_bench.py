@@ -19,8 +19,9 @@ from ..policy import Policy
 from ..pretraining import AdaptiveForMaskedLM, MaskedLM
 from ..profiling import compare
 from ..recipes import Recipe, Standard
-from .bench import in_turn, random_batch, SIZES, train_step
+from .bench import in_turn, random_batch, SIZES
 from .samples import cost_of, near_half, states_before, tell_apart
+from ..trainer import take_step
 
 # %% ../../nbs/shelves/alberta_bench.ipynb #d8325e55
 STACK = dict(vanilla=3, adaptive=9, groups=3)
@@ -89,7 +90,7 @@ def _stepper(cls: type, recipe: Recipe, size: str, **config):
     model = grown_stack(cls, size, **config).train()
     recipe.equip(model, 0)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5, fused=True)
-    return lambda batch, step: train_step(model, recipe, optimizer, batch, step)
+    return lambda batch, step: take_step(model, recipe, optimizer, batch, step)
 
 def soft_step_ratio(count: int=8, size: str="MiniLM", n_threads: int=2) -> float:
     "A soft fine-tuning step over one of the plain stack of the same depth."

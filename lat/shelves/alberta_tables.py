@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['VARIANTS', 'BASELINES', 'SHOWN', 'EXITS', 'OTHERS', 'MAY_LACK', 'NUMBERS', 'TABLE1', 'GLUE', 'SAMPLES', 'ORDER',
            'NO_TEXT', 'SHEETS', 'variant_title', 'alberta_rows', 'of_kind', 'pick', 'sum_up', 'pooled',
-           'tasks_of_model', 'models_of', 'score_of', 'unpaired', 'says_something', 'others_of', 'posters',
+           'tasks_of_model', 'models_of', 'score_of', 'unpaired', 'says_something', 'telling', 'others_of', 'posters',
            'table1_models', 'shared_tasks', 'published_model', 'with_spread', 'speedup_of', 'points_of', 'table1_line',
            'table1_notes', 'longer_note', 'as_printed', 'score_formats', 'without_backbone', 'constant_note',
            'alberta_table1', 'best_exit', 'alberta_table1_finding', 'longer_said', 'alberta_table1_figure', 'Sheet',
@@ -13,6 +13,7 @@ __all__ = ['VARIANTS', 'BASELINES', 'SHOWN', 'EXITS', 'OTHERS', 'MAY_LACK', 'NUM
            'alberta_scores_finding', 'alberta_scores_figure']
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #cbdefb6c
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -143,6 +144,18 @@ def says_something(
 ) -> bool:
     "Is one of them better than the same answer for every text, by its interval?"
     return any(score_of(c)._replace(bar=least.get(c["task"], -1.)).verdict == "holds" for c in models)
+
+def telling(
+    results,
+    *models: tuple, # variant and γ
+) -> Callable:      # (backbone, task) -> does it count?
+    "Which tasks can tell models apart, by the selection split; one without rows there counts."
+    least = least_scores(results, "select")
+    rows = [pick(alberta_rows(results, "select"), *m) for m in models]
+    def counts(backbone: str, task: str) -> bool:
+        found = [sum_up(part) for r in rows if len(part := rows_where(r, backbone=backbone, task=task))]
+        return not found or says_something(found, least)
+    return counts
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #9c63e94a
 def others_of(

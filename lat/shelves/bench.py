@@ -6,7 +6,7 @@
 __all__ = ['SIZES', 'KINDS', 'TYPES', 'FULL_BARS', 'HALF_BARS', 'random_of_kind', 'random_backbone', 'random_batch', 'row',
            'against_transformers', 'half_of_the_flops', 'half_against_full', 'compiled_ratio', 'in_turn',
            'stream_ratios', 'matrix_rate', 'rate_over_torch', 'layer_products', 'products_ratio', 'step_batches',
-           'train_step', 'DrawnDepths', 'stepper', 'step_ratios', 'saliency_ratio', 'predictors_share', 'zipf_texts',
+           'DrawnDepths', 'stepper', 'step_ratios', 'saliency_ratio', 'predictors_share', 'zipf_texts',
            'counted_plainly', 'mi_ratio', 'one_word_at_a_time', 'reconstruction_ratio', 'memory_ratio', 'can_run',
            'full_lines', 'half_lines', 'compiled_lines', 'kind_lines', 'stream_lines', 'step_lines', 'depth_lines',
            'size_lines', 'bench', 'write_bench']
@@ -37,7 +37,7 @@ from ..recipes import FixedPolicy, Recipe, Standard
 from ..reconstruction import AnytimeMLM, layer_states, word_losses
 from .deploy_runs import MODELS
 from .samples import one_cut
-from ..trainer import members
+from ..trainer import take_step
 
 # %% ../../nbs/shelves/bench.ipynb #cb05f16d
 SIZES = {name: MODELS[name] for name in ("BERT-base", "MiniLM")}
@@ -253,15 +253,6 @@ def step_batches(
     return [collate([encoded[i] for i in idx]) for idx in drawn][:count], name
 
 # %% ../../nbs/shelves/bench.ipynb #e0f44411
-def train_step(model, recipe: Recipe, optimizer, batch: dict, step: int, bf16: bool=False) -> None:
-    "One optimizer step of a recipe."
-    for p in recipe.passes(model, batch, step, 0):
-        with torch.autocast("cpu", torch.bfloat16, enabled=bf16): loss = p.loss() * p.weight
-        loss.backward(retain_graph=p.keep, inputs=members(recipe, model, p.group) if p.group else None)
-    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.)
-    optimizer.step()
-    optimizer.zero_grad()
-
 def _classifier(size: str):
     from transformers import BertConfig
     from lat.model import AdaptiveForSequenceClassification
@@ -286,7 +277,7 @@ def stepper(name: str, recipe: Recipe, size: str, bf16: bool=False):
     def run(batch, step):
         mask = batch["attention_mask"]
         extra = {"saliency": mask / mask.sum(1, keepdim=True)} if name == "adapler" else {}
-        train_step(model, recipe, optimizer, batch | extra, step, bf16)
+        take_step(model, recipe, optimizer, batch | extra, step, bf16=bf16)
     return run
 
 def step_ratios(

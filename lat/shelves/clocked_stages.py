@@ -41,10 +41,12 @@ FRONTS = ("FLOPs", "milliseconds")   # what was counted
 def by_the_clock(w: Work, model, batches: list[dict]) -> list[dict]:
     "The points of a search of this model by milliseconds."
     from lat.search import search_model
-    s, on = w.settings, held_texts(w)   # as the search by FLOPs
+    s, on, usual = w.settings, held_texts(w), w.profile.tasks[w.task.name]["search"]
     search_model(model, w.task, *w.select, w.folder, s["p"], nominal_of(w.profile, w.task), s["iterations"],
                  s["mutants"], s["children"], s["seed"], 0 if on else s["examples"], "latency", on=on,
                  threads=w.profile.threads, timed=batches, cuts=s["cuts"], patience=s["patience"] or None,
+                 minimum=usual["minimum"], mutation=usual["mutation"], initial=usual["start"],
+                 fitness=usual.get("anew") or usual["fitness"],   # of the front that the model keeps
                  replace=True)
     return held_points(model, s["points"])
 

@@ -94,7 +94,7 @@ def all_points(results) -> dict: # (task, backbone, seed, system) -> key -> spli
     "Every point that was measured on both splits, and says more to choose on than one answer to all would."
     results = as_results(results)
     def make():
-        found, least = {}, least_scores(results)
+        found, least = {}, least_scores(results, "select")
         for split in SPLITS:
             for points in (model_points, length_points, depth_points, alberta_points):
                 for q in points(results, split):

@@ -15,8 +15,9 @@ from ..model import AdaptiveForSequenceClassification
 from ..policy import Policy
 from ..recipes import Recipe, Standard
 from ..selectors import SelectorPolicy, Selectors
-from .bench import in_turn, random_batch, SIZES, train_step
+from .bench import in_turn, random_batch, SIZES
 from .samples import near_half, random_classifier, states_before, tell_apart
+from ..trainer import take_step
 
 # %% ../../nbs/shelves/selectors_bench.ipynb #bd38b518
 def _stepper(recipe: Recipe, size: str, bias: float=0., bf16: bool=False):
@@ -28,7 +29,7 @@ def _stepper(recipe: Recipe, size: str, bias: float=0., bf16: bool=False):
     recipe.prepare("cpu", 1, 10**9)   # every step is in the guided half, where there is one
     for selector in getattr(recipe.policy(model), "selectors", ()): nn.init.constant_(selector[2].bias, bias)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-6, fused=True)
-    return lambda batch, step: train_step(model, recipe, optimizer, batch, step, bf16)
+    return lambda batch, step: take_step(model, recipe, optimizer, batch, step, bf16=bf16)
 
 def selector_step_ratios(
     count: int=4,           # batches

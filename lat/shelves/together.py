@@ -237,11 +237,12 @@ def cheapest(
 ) -> list[dict]:        # task, system, and the `best` row as it is on the report split, or None; it
                         # keeps what it was chosen by, `select_flops` and `select_diff`
     "The cheapest row of each task and system within a loss."
-    rows, out, none = together(results, "report", least), [], least_scores(results)
+    rows, out, none = together(results, "report", least), [], least_scores(results, "select")
+    def says(r): return min(r["score"], r["score"] - r["diff"]) > none.get(r["task"], -1)   # and the plain model
     shown = {which(r): r for r in rows}
     seen = [r for r in together(results, "select", least) if which(r) in shown
             and r["diff"] >= -loss and r["flops_ratio"] <= 1 - LEAST
-            and r["score"] > none.get(r["task"], -1)]   # else it says nothing
+            and says(r)]
     for task in dict.fromkeys(r["task"] for r in rows):
         for system in order([r["system"] for r in rows if r["task"] == task], systems()):
             good = [r for r in seen if (r["task"], r["system"]) == (task, system)]
@@ -278,9 +279,9 @@ def together_table(results):
             "epochs, where there is one; what training alone brings is not in that difference. Fronts "
             "that were scored on a part of a split are compared on that part. Which model is cheapest "
             "within a point was chosen on the selection split; on the report split it may lose more than "
-            "where it was chosen. A model that scores no more there than the best single answer to all "
-            "texts of the report split is left out (until 2026-11-26 by its score on the report split, which "
-            "chose by what is reported).")
+            "where it was chosen. Where a model, or the plain model beside it, scores no more there than the "
+            "best single answer to all texts of that split, it is left out (until 2026-11-26 only the model "
+            "was asked, and by what such an answer scores on the report split).")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
                  (note,),
