@@ -431,7 +431,7 @@ def policy_at(
     self: _Budgets,
     **budget, # flops= (share) or latency_ms=
 ) -> Policy:
-    "The policy of the best point at or under a budget; flops=1 is the full model itself, where it was trained."
+    "The policy of the best point at or under a budget; flops=1 is the full model, where it was trained."
     known = ["flops", "latency_ms"]
     for by in budget.keys() - {*known}:
         raise LatError(f"Unknown budget {by!r}; use flops or latency_ms.{nearest(by, known)}")

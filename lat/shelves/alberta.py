@@ -428,8 +428,8 @@ def _claim(*args, **more): return Claim(*args, system="ALBERTa", **more)
 
 ABOVE = ("at the chosen γ: difference to the same backbone with as much pretraining above 0, "
          "and fewer FLOPs")
-TELLING = ("it cannot tell where neither of the two is above the best single answer on the selection split, by "
-           "its interval (since 2026-11-26, with results known)")
+TELLING = ("it cannot tell where neither of the two is above the best single answer on the selection split, "
+           "by its interval (since 2026-11-26, with results known)")
 ABLE = ("mean over the tasks where either model scores more than the best single answer on the selection "
         "split, by its interval (all tasks until 2026-11-26, by scores on the report split for a part of that "
         "day; changed with results known)")

@@ -12,6 +12,7 @@ import numpy as np
 from ..figures.plots import add_series, COLOURS, figure, hover, style
 from ..figures.results import finding, Html, needs, not_run, Results
 from ..figures.tables import is_missing, number, order, signed, table, task_title, TASK_TITLES
+from .lengthdrop import area_between, AREA_RULE
 from .lengthdrop_rows import ANEW, CURVES, FEW, RANDOM
 
 # %% ../../nbs/shelves/lengthdrop_search.ipynb #f067943e
@@ -110,18 +111,19 @@ def company_rows(results:Results) -> list:
         seeds = part["first"].str.startswith(f"{CURVES[2]}, ").any()
         if not seeds and RANDOM not in {*part["first"], *part.second}: continue
         label = f"{task_title(task)}, {b}" + ("" if is_missing(p) else f", p = {p:g}")
-        out += [dict(s, label=label) for s in part.to_dict("records")]
+        out += [s | dict(label=label, interval="paired")
+                | area_between(results, task, b, p, (s["first"], s["second"])) for s in part.to_dict("records")]
     return out
 
 # %% ../../nbs/shelves/lengthdrop_search.ipynb #3463d5da
 @needs("areas")
 def lat_figure4_company(results):
     "What the search gains over constant rates and over random draws, seed by seed."
-    rows = [{"case": s["label"], "curve": s["first"], "against": s["second"], "difference": signed(s)}
-            for s in company_rows(results)]
+    rows = [{"case": s["label"], "curve": s["first"], "against": s["second"], "difference": signed(s),
+             "interval": s["interval"]} for s in company_rows(results)]
     if not rows: return not_run(what="search beside random draws or other seeds")
-    return table(rows, "Mean score over the FLOPs that both curves cover",
-                 ("Report split, paired 95 % interval. Random draws: as many configurations as the search "
+    return table(rows, "Mean score that a budget buys, up to the full model",
+                 (f"Report split, 95 % interval. {AREA_RULE}", "Random draws: as many configurations as the search "
                   "evaluated, with the same first population. Judged finer: by agreement with the full "
                   "model or the likelihood of the answers, on the same texts; few cuts: the same where at "
                   "most so many layers drop tokens as its profile says.",))
@@ -152,4 +154,4 @@ def lat_figure4_company_finding(results) -> Html:
         parts.append(f"with {len(gains)} seeds {label} gains {number(min(gains), '+.2f')} to "
                      f"{number(max(gains), '+.2f')} points over constant rates")
     if not parts: return not_run(what="search beside random draws or other seeds")
-    return finding("Over the FLOPs that both curves cover, " + "; ".join(parts) + ".")
+    return finding("Over all budgets up to the full model, " + "; ".join(parts) + ".")

@@ -11,7 +11,7 @@ __all__ = ['CONTINUED', 'CAPPED', 'PLAIN', 'FUNCTION_WORDS', 'DEPTHS', 'METHOD',
            'cap_rows', 'rounding_row', 'rounding_rows', 'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e6b50562
-import contextlib, json
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -141,16 +141,15 @@ def score_row(
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #576de41a
 def paired_areas(points: dict, seed: int) -> list[dict]: # curve -> [(share of FLOPs, score of each text)]
-    "Between which curves how much area lies; none where they have no common range of cost."
-    from lat.basics import LatError
-    from lat.shelves.lengthdrop import curve_difference
+    "Between which curves how much area lies."
+    from lat.shelves.lengthdrop import curve_difference, first_cost
     from lat.shelves.lengthdrop_rows import pairs_of
     areas = []
     for first, second in pairs_of(points):
-        with contextlib.suppress(LatError):
-            diff = curve_difference(points[first], points[second], seed)
-            bounds = dict(zip(("diff", "diff_low", "diff_high"), diff))
-            areas.append(dict(first=first, second=second) | bounds)
+        diff = curve_difference(points[first], points[second], seed)
+        bounds = dict(zip(("diff", "diff_low", "diff_high"), diff))
+        low = first_cost(*([x for x, _ in points[c]] for c in (first, second)))
+        areas.append(dict(first=first, second=second, from_flops=low) | bounds)
     return areas
 
 def curve_rows(
@@ -158,6 +157,7 @@ def curve_rows(
     fronts: dict,        # curve -> the points that were found; more than one where the search had company
 ) -> tuple[list, list]:  # rows of curves.parquet and of areas.parquet
     "Figure 2: constant rates on both models, searched fronts on one; and the areas between the curves."
+    from lat.front import pareto_front, Point
     from lat.search import flops_share, initial_population
     from lat.shelves.lengthdrop_rows import CAPPED as CAPPED_CURVE, CURVES
     config = judged.models["adaptive"][0].config
@@ -170,13 +170,15 @@ def curve_rows(
                for name, found in fronts.items()]
     rows, points, case = [], {}, dict(task=job.task, backbone=job.backbone, p=s["p"])
     for curve, which, genes in curves:
+        best = []   # that no other beats on the selection split
         for split in ("select", "report"):
             for gene in genes:
                 out = judged(which, split, gene, s["curve_examples"])
                 rows.append(case | dict(curve=curve, flops=out["flops"], flops_ratio=out["flops_ratio"],
                                         score=out["score"], split=split, lengths=json.dumps(list(gene)),
                                         examples=out["rows"]))
-                if split == "report":
+                if split == "select": best = pareto_front([*best, Point(gene, out["flops_ratio"], out["score"])])
+                elif gene in [q.gene for q in best]:
                     points.setdefault(curve, []).append((out["flops_ratio"], out["per_example"]))
     return rows, [case | area for area in paired_areas(points, s["seed"])]
 
