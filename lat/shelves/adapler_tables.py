@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PAPER_METHODS', 'WITH_EXIT', 'PUBLISHED_TABLE1', 'STARTS', 'CHOICES', 'TABLE2', 'NO_CHOICES', 'RARE', 'ASKED',
-           'of_adapler', 'needs_adapler', 'chosen_models', 'baseline_mean', 'baseline_means', 'start_of',
+           'of_adapler', 'needs_adapler', 'chosen_models', 'baseline_mean', 'cheapest_p', 'baseline_means', 'start_of',
            'table1_means', 'only_one', 'chosen_note', 'table1_row', 'baselines_note', 'adapler_table1', 'add_table1',
            'adapler_table1_figure', 'adapler_table1_finding', 'has_choices', 'over_runs', 'table2_rows',
            'adapler_table2', 'adapler_table2_figure', 'best_and_worst', 'adapler_table2_finding', 'trained_tasks',
@@ -71,6 +71,20 @@ def baseline_mean(
                 speedup=full / r.flops, diff=r["diff"], diff_low=r.diff_low, diff_high=r.diff_high)
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #8b2da8a9
+def cheapest_p(
+    scores,   # the table of that name
+    part,     # its rows of the split that is shown, of one task
+    task: str,
+    backbone: str,
+    method: str,
+):            # those of the p that costs least on the selection split, if any
+    "Which of LengthDrop's models stands for a method where several were trained."
+    rows = rows_where(part, backbone=backbone, method=method)
+    seen = rows_where(scores, split="select", task=task, backbone=backbone, method=method)
+    if not len(seen) or not len(rows): return rows
+    first = rows[rows.p == seen.sort_values("flops_ratio").p.iloc[0]]
+    return first if len(first) else rows
+
 def baseline_means(results, task: str, backbone: str, split: str="report") -> list[dict]:
     "What else was trained on a task."
     if results["scores"] is None: return []
@@ -80,7 +94,7 @@ def baseline_means(results, task: str, backbone: str, split: str="report") -> li
     if not len(full): return []
     flops = full.flops.iloc[0]
     for method in ("Length-Adaptive*", "Length-Adaptive†", "Smallest"):
-        rows = rows_where(part, backbone=backbone, method=method).sort_values("flops_ratio")
+        rows = cheapest_p(results["scores"], part, task, backbone, method)
         title = f"{method}, p = {rows.iloc[0].p:g}" if len(rows) else ""
         title = title.replace("Smallest", "Length-Adaptive, smallest")
         if len(rows): out.append(baseline_mean(rows.iloc[0], flops, title))

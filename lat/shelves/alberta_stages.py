@@ -211,7 +211,7 @@ def bin_rows(
     share,   # its FLOPs over those of the plain model, (n,)
     right,   # its score, 0 … 1, (n,)
 ) -> list[dict]:
-    "Mean layers, FLOPs and score by the length of texts, and by their answer."
+    "Mean layers, FLOPs (of each text's own share) and score by the length of texts, and by their answer."
     parts = [("length", f"{lo}–{hi}", (lengths >= lo) & (lengths <= hi), dict(low=lo, high=hi))
              for lo, hi in BINS]
     parts += [("answer", name, (right > .5) == yes, {}) for name, yes in (("right", True), ("wrong", False))]

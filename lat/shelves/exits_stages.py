@@ -43,7 +43,7 @@ def exit_recipe(
     config,           # of the model
     train: str,       # "joint" or "heads"
     weights: str,     # "layer" or "equal", of joint training
-    head_lr: float,   # learning rate of heads that are trained alone
+    head_lr: float,   # learning rate of the heads; in joint training of the classifier too
     rounds: int = 0,  # patience that the model is judged under; 0: half of the layers
     on: bool = False, # on a finished run: below are the settings of its front
     every: int = 1,   # heads are asked behind every so many layers
