@@ -431,8 +431,8 @@ ABOVE = ("at the chosen γ: difference to the same backbone with as much pretrai
 TELLING = ("it cannot tell where neither of the two is above the best single answer on the selection split, "
            "by its interval (since 2026-11-26, with results known)")
 ABLE = ("mean over the tasks where either model scores more than the best single answer on the selection "
-        "split, by its interval (all tasks until 2026-11-26, by scores on the report split for a part of that "
-        "day; changed with results known)")
+        "split, by its interval (all tasks until 2026-11-26, by scores on the report split for a part of "
+        "that day; changed with results known)")
 
 
 # %% ../../nbs/shelves/alberta.ipynb #5da8efb0
@@ -454,9 +454,9 @@ ALBERTA_CLAIMS = (
     _claim("Longer pretraining, with the mean of all tokens read, brings it nearer to the plain backbone",
            "not in the poster", "alberta_table1",
            "its difference to the plain backbone above that with a third of the steps, each against a "
-           f"backbone with as much pretraining, of all kinds, {ABLE} (since 2026-11-25, before its runs); and "
-           "its own score above that with a third of the steps (since 2026-11-26, with results known: most of "
-           "the difference was the backbone's loss)",
+           f"backbone with as much pretraining, of all kinds, {ABLE} (since 2026-11-25, before its runs); "
+           "and its own score above that with a third of the steps (since 2026-11-26, with results known: "
+           "most of the difference was the backbone's loss)",
            "alberta", decide_gap(("long", None), ("", None), gains), asked_by="us"),
     _claim("It is sped up by as much as the poster prints",
            "1.68× GLUE, 1.46× SQuAD 2.0, 1.81× CoNLL-2003 (Tables 1 to 3)", "alberta_table1",

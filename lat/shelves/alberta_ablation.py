@@ -15,8 +15,8 @@ from ..figures.plots import add_series, figure, hover, style
 from ..figures.results import finding, needs, not_run
 from ..figures.tables import number, order, ratio, rows_where, signed, table, task_title, TASK_TITLES
 from .alberta_tables import (alberta_rows, constant_note, pick, pooled, published_model,
-                                        score_formats, speedup_of, tasks_of_model, unpaired, variant_title, VARIANTS,
-                                        with_spread, without_backbone)
+                                        score_formats, speedup_of, tasks_of_model, unpaired, variant_title,
+                                        VARIANTS, with_spread, without_backbone)
 from .depth_tables import average
 
 # %% ../../nbs/shelves/alberta_ablation.ipynb #06904ae6

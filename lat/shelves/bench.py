@@ -67,7 +67,7 @@ def random_backbone(
     name: str,  # "BERT-base" or "MiniLM"; or one of `KINDS`, of MiniLM's size
     seed: int=0,
 ):              # a `transformers` encoder
-    "A BERT of that size, or a backbone of that kind, with random weights, in evaluation mode, attention by SDPA."
+    "A BERT of that size or a backbone of that kind, random, in evaluation mode, attention by SDPA."
     from transformers import BertConfig, BertModel
     if name in KINDS: return random_of_kind(name)
     if name not in SIZES:

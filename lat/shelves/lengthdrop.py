@@ -305,7 +305,8 @@ def known_area(
     "The paired interval that a stage computed, or None; one between straight lines is another difference."
     df = results["areas"]
     if df is None or "from_flops" not in df: return None
-    rows = rows_where(df[df.from_flops.notna()], task=task, backbone=backbone, p=p, first=pair[0], second=pair[1])
+    rows = rows_where(df[df.from_flops.notna()], task=task, backbone=backbone, p=p, first=pair[0],
+                      second=pair[1])
     return rows[["diff", "diff_low", "diff_high"]].mean().to_dict() if len(rows) else None
 
 def standing(
@@ -338,7 +339,7 @@ def area_between(
     backbone: str,
     p: float,
     pair: tuple,  # two curves
-) -> dict:        # the difference, from which cost, the two heights, what kind of interval; empty without both
+) -> dict:        # the difference, from which cost, heights, kind of interval; empty without both
     "By how much one curve lies above another."
     curves = [standing(results, task, backbone, p, c) for c in pair if results["curves"] is not None]
     if len(curves) < 2 or not all(map(len, curves)): return {}
@@ -365,13 +366,13 @@ def counted_note(results) -> str:
     if df is None: return ""
     tasks = order(df.task[~df.metric.isin(("accuracy", "squad_f1"))], TASK_TITLES)
     said = ", ".join(f"{task_title(t)} ({rows_where(df, task=t).metric.iloc[0]})" for t in tasks)
-    return (f"Paired differences are means over texts, drawn anew for the interval: of {said} of the share of "
-            "right answers, while the mean scores are of the metric.") if tasks else ""
+    return (f"Paired differences are means over texts, drawn anew for the interval: of {said} of the share "
+            "of right answers, while the mean scores are of the metric.") if tasks else ""
 
-AREA_RULE = ("Points that another beats on the selection split are left out; a budget buys the dearest of the "
-             "others that it can pay. “Independent samples”: run before 2026-11-26, when curves were joined by "
-             "straight lines and compared where both have points, so the paired interval is of another "
-             "difference; this one is wider.")
+AREA_RULE = ("Points that another beats on the selection split are left out; a budget buys the dearest of "
+             "the others that it can pay. “Independent samples”: run before 2026-11-26, when curves were "
+             "joined by straight lines and compared where both have points, so the paired interval is of "
+             "another difference; this one is wider.")
 
 @needs("curves")
 def lat_figure2_table(results):

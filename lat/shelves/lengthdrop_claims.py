@@ -157,9 +157,9 @@ def decide_thrice(results) -> list:
     return out
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #5aa89b11
-BUYS = ("score that a budget buys, mean over all up to the full model, report split: difference above 0, mean "
-        "over cases (until 2026-11-26 the area under straight lines, where both curves have points; changed "
-        "with results known)")
+BUYS = ("score that a budget buys, mean over all up to the full model, report split: difference above 0, "
+        "mean over cases (until 2026-11-26 the area under straight lines, where both curves have points; "
+        "changed with results known)")
 
 LAT_CLAIMS = (
     Claim("Trained with LengthDrop, a model keeps more of its score than a standard one when tokens are "

@@ -111,8 +111,9 @@ def company_rows(results:Results) -> list:
         seeds = part["first"].str.startswith(f"{CURVES[2]}, ").any()
         if not seeds and RANDOM not in {*part["first"], *part.second}: continue
         label = f"{task_title(task)}, {b}" + ("" if is_missing(p) else f", p = {p:g}")
-        out += [s | dict(label=label, interval="paired")
-                | area_between(results, task, b, p, (s["first"], s["second"])) for s in part.to_dict("records")]
+        for s in part.to_dict("records"):
+            found = area_between(results, task, b, p, (s["first"], s["second"]))
+            out.append(s | dict(label=label, interval="paired") | found)
     return out
 
 # %% ../../nbs/shelves/lengthdrop_search.ipynb #3463d5da
@@ -123,10 +124,11 @@ def lat_figure4_company(results):
              "interval": s["interval"]} for s in company_rows(results)]
     if not rows: return not_run(what="search beside random draws or other seeds")
     return table(rows, "Mean score that a budget buys, up to the full model",
-                 (f"Report split, 95 % interval. {AREA_RULE}", "Random draws: as many configurations as the search "
-                  "evaluated, with the same first population. Judged finer: by agreement with the full "
-                  "model or the likelihood of the answers, on the same texts; few cuts: the same where at "
-                  "most so many layers drop tokens as its profile says.",))
+                 (f"Report split, 95 % interval. {AREA_RULE}",
+                  "Random draws: as many configurations as the search evaluated, with the same first "
+                  "population. Judged finer: by agreement with the full model or the likelihood of the "
+                  "answers, on the same texts; few cuts: the same where at most so many layers drop tokens as "
+                  "its profile says."))
 
 # %% ../../nbs/shelves/lengthdrop_search.ipynb #b5ab605e
 def seed_spreads(results:Results) -> dict: # label -> the gain over constant rates with each seed

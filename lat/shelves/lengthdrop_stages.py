@@ -177,7 +177,8 @@ def curve_rows(
                 rows.append(case | dict(curve=curve, flops=out["flops"], flops_ratio=out["flops_ratio"],
                                         score=out["score"], split=split, lengths=json.dumps(list(gene)),
                                         examples=out["rows"]))
-                if split == "select": best = pareto_front([*best, Point(gene, out["flops_ratio"], out["score"])])
+                if split == "select":
+                    best = pareto_front([*best, Point(gene, out["flops_ratio"], out["score"])])
                 elif gene in [q.gene for q in best]:
                     points.setdefault(curve, []).append((out["flops_ratio"], out["per_example"]))
     return rows, [case | area for area in paired_areas(points, s["seed"])]

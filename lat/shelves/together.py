@@ -238,7 +238,7 @@ def cheapest(
                         # keeps what it was chosen by, `select_flops` and `select_diff`
     "The cheapest row of each task and system within a loss."
     rows, out, none = together(results, "report", least), [], least_scores(results, "select")
-    def says(r): return min(r["score"], r["score"] - r["diff"]) > none.get(r["task"], -1)   # and the plain model
+    def says(r): return min(r["score"], r["score"] - r["diff"]) > none.get(r["task"], -1)   # plain model too
     shown = {which(r): r for r in rows}
     seen = [r for r in together(results, "select", least) if which(r) in shown
             and r["diff"] >= -loss and r["flops_ratio"] <= 1 - LEAST
