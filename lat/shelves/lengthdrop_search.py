@@ -127,8 +127,8 @@ def lat_figure4_company(results):
                  (f"Report split, 95 % interval. {AREA_RULE}",
                   "Random draws: as many configurations as the search evaluated, with the same first "
                   "population. Judged finer: by agreement with the full model or the likelihood of the "
-                  "answers, on the same texts; few cuts: the same where at most so many layers drop tokens as "
-                  "its profile says."))
+                  "answers, on the same texts; few cuts: the same where at most so many layers drop tokens "
+                  "as its profile says."))
 
 # %% ../../nbs/shelves/lengthdrop_search.ipynb #b5ab605e
 def seed_spreads(results:Results) -> dict: # label -> the gain over constant rates with each seed
