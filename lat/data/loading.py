@@ -294,8 +294,9 @@ def _from_hub(file: str, downloads: str | None = None) -> tuple[Table, str]:
     split = _HUB_SPLITS.get(file, split)
     try: found = datasets.load_dataset(path, config, split=split, revision=revision, cache_dir=downloads)
     except Exception as e:
-        raise LatError(f"{path} ({split}) could not be fetched from the hub ({type(e).__name__}): check the "
-                       "network, give a folder with data=, "
+        why = f": {str(e):.120}" if str(e) else ""
+        raise LatError(f"{path} ({split}) could not be fetched from the hub ({type(e).__name__}){why}; check "
+                       "the network, give a folder with data=, "
                        "or take a generated task such as 'demo_sentiment'") from e
     table = Table(found.to_dict(), {c: n for c, f in found.features.items() if (n := _names_of(f))})
     return _hatexplain(table) if "annotators" in table.data else table, f"hub:{path}"

@@ -233,5 +233,4 @@ def main(argv: list[str]|None = None) -> int: # exit code
 
 # %% ../../nbs/pipeline/11_cli.ipynb #67fe1cb6
 #| eval: false
-#| eval: false
 if __name__ == "__main__": sys.exit(main())
