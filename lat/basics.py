@@ -114,7 +114,7 @@ def written(
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         yield part
-        with open(part, "rb") as f: os.fsync(f.fileno())
+        with open(part, "rb+") as f: os.fsync(f.fileno())
         os.replace(part, path)
     except OSError as e:
         raise LatError(f"{path} could not be written ({e.strerror or e}): free some space there, or choose "

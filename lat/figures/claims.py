@@ -45,17 +45,16 @@ class Effect(NamedTuple):
         return self.what.startswith(("times", "of the"))
 
     @property
-    def is_reached(self) -> bool:
+    def inclusive(self) -> bool:
         "Does reaching the bar suffice, as in “at most a point lost”? No change is neither better nor faster."
         return self.bar != (1. if self.is_ratio else 0.)
 
     @property
     def verdict(self) -> str: # of `RANK`
         "Where the interval lies: above the bar, below, or on both sides."
+        def meets(x): return x >= self.bar if self.inclusive else x > self.bar
         low, high = self.ends
-        if low > self.bar or self.is_reached and low == self.bar: return "holds"
-        below = high < self.bar if self.is_reached else high <= self.bar
-        return "contradicted" if below else "undecided"
+        return "holds" if meets(low) else "undecided" if meets(high) else "contradicted"
 
 # %% ../../nbs/figures/04_claims.ipynb #7c562f1d
 def difference(

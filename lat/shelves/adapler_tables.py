@@ -79,7 +79,7 @@ def cheapest_p(
     method: str,
 ):            # those of the p that costs least on the selection split, if any
     "Which of LengthDrop's models stands for a method where several were trained."
-    rows = rows_where(part, backbone=backbone, method=method)
+    rows = rows_where(part, backbone=backbone, method=method).sort_values("flops_ratio")
     seen = rows_where(scores, split="select", task=task, backbone=backbone, method=method)
     if not len(seen) or not len(rows): return rows
     first = rows[rows.p == seen.sort_values("flops_ratio").p.iloc[0]]

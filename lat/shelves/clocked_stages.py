@@ -17,7 +17,7 @@ from ..pipeline.profiles import Profile
 from ..pipeline.work import evaluated, load_model, on_device, Work
 from .deploy_stages import machine
 from .exits_stages import CLASSES
-from .lengthdrop_stages import held_points, held_texts, nominal_of, rates
+from .lengthdrop_stages import held_points, held_texts, rates, searched
 
 # %% ../../nbs/shelves/clocked_stages.ipynb #6f819120
 def settings_of(
@@ -40,14 +40,9 @@ FRONTS = ("FLOPs", "milliseconds")   # what was counted
 
 def by_the_clock(w: Work, model, batches: list[dict]) -> list[dict]:
     "The points of a search of this model by milliseconds."
-    from lat.search import search_model
-    s, on, usual = w.settings, held_texts(w), w.profile.tasks[w.task.name]["search"]
-    search_model(model, w.task, *w.select, w.folder, s["p"], nominal_of(w.profile, w.task), s["iterations"],
-                 s["mutants"], s["children"], s["seed"], 0 if on else s["examples"], "latency", on=on,
-                 threads=w.profile.threads, timed=batches, cuts=s["cuts"], patience=s["patience"] or None,
-                 minimum=usual["minimum"], mutation=usual["mutation"], initial=usual["start"],
-                 fitness=usual.get("anew") or usual["fitness"],   # of the front that the model keeps
-                 replace=True)
+    s, usual = w.settings, w.profile.tasks[w.task.name]["search"]
+    searched(w, model, w.folder, held_texts(w), seed=s["seed"], objective="latency", timed=batches,
+             fitness=usual["anew"] or usual["fitness"])   # that of the front which the model keeps
     return held_points(model, s["points"])
 
 # %% ../../nbs/shelves/clocked_stages.ipynb #4ed9e092

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..figures.results import as_results, least_scores
 from ..figures.tables import rows_where
-from ..front import mean_height, pareto_front, Point
+from ..front import best_places, mean_height
 from .alberta_tables import alberta_rows
 from .compose_stages import ALONE
 from .lengthdrop_rows import ANEW, CURVES, FEW
@@ -110,8 +110,8 @@ def chosen_front(
     what: int = 1,      # 1: score, 2: difference to the plain model
 ) -> list[tuple]:       # (cost, that) on the report split, from cheap to expensive
     "The points that no other beats on the selection split, as the report split has them."
-    best = pareto_front(Point((i,), q["select"][0], q["select"][2]) for i, q in enumerate(points))
-    own = (points[p.gene[0]]["report"] for p in best)
+    best = best_places(*([q["select"][k] for q in points] for k in (0, 2)))
+    own = (points[i]["report"] for i in best)
     return sorted((q[0], q[what]) for q in own)
 
 # %% ../../nbs/shelves/fronts.ipynb #5c1b35ca

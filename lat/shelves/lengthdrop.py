@@ -7,7 +7,7 @@ __all__ = ['EMBEDDED', 'COMPUTED', 'ASIDE', 'RESTORED', 'FATES', 'FULL', 'PAIRS'
            'IN_WORDS', 'table1_rows', 'lat_table1', 'lat_table1_figure', 'lat_table1_finding', 'lat_table1_caps',
            'lat_table1_padding', 'lat_table1_rounding', 'fate_grid', 'lat_figure1', 'configuration_of',
            'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'first_cost', 'curve_difference', 'lat_figure2',
-           'known_area', 'standing', 'independent', 'area_between', 'area_rows', 'counted_note', 'lat_figure2_table',
+           'known_area', 'kept_points', 'independent', 'area_between', 'area_rows', 'counted_note', 'lat_figure2_table',
            'lat_figure2_finding', 'fit_line', 'latency_fits', 'add_fit', 'lat_figure3', 'lat_figure3_table',
            'lat_figure3_finding', 'shade', 'leaving_html', 'where_tokens_leave', 'where_tokens_leave_figure',
            'shown_configurations', 'where_tokens_leave_table', 'where_tokens_leave_finding']
@@ -24,7 +24,7 @@ from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS, 
 from ..figures.results import finding, Html, needs, not_run, Results
 from ..figures.tables import (is_missing, number, order, ratio, rows_where, show_lengths, signed, table,
                                 task_title, TASK_TITLES, tasks_of)
-from ..front import pareto_front, Point
+from ..front import best_places, step_weights
 from .lengthdrop_rows import (ANEW, backbones, CAPPED, chosen, counterparts, curve_panels,
                                          curve_points, CURVES, FEW, pairs_of, published_scores, RANDOM,
                                          signed_points, source, split_rows)
@@ -249,7 +249,7 @@ def area_weights(
     x = np.asarray(x, float)
     rank, out = np.argsort(x, kind="stable"), np.zeros(len(x))
     if low >= high: out[rank[np.searchsorted(x[rank], low, "right") - 1]] = 1
-    else: out[rank] = np.diff(np.append(np.clip(x[rank], low, high), high)) / (high - low)
+    else: out[rank] = step_weights(x[rank], low, high)
     return out
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #def40002
@@ -309,7 +309,7 @@ def known_area(
                       second=pair[1])
     return rows[["diff", "diff_low", "diff_high"]].mean().to_dict() if len(rows) else None
 
-def standing(
+def kept_points(
     results: Results,
     task: str,
     backbone: str,
@@ -318,8 +318,7 @@ def standing(
 ):               # DataFrame, by cost
     "The points of a curve, as the report split has them, that no other beats on the selection split."
     shown, seen = (curve_points(results, task, backbone, p, curve, split) for split in ("report", "select"))
-    best = pareto_front(Point((i,), r.flops_ratio, r.score) for i, r in enumerate(seen.itertuples()))
-    kept = shown[shown.lengths.isin([seen.lengths.iloc[q.gene[0]] for q in best])]
+    kept = shown[shown.lengths.isin(seen.lengths.iloc[best_places(seen.flops_ratio, seen.score)])]
     return kept if len(kept) else shown
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #d0bb8bfe
@@ -341,7 +340,7 @@ def area_between(
     pair: tuple,  # two curves
 ) -> dict:        # the difference, from which cost, heights, kind of interval; empty without both
     "By how much one curve lies above another."
-    curves = [standing(results, task, backbone, p, c) for c in pair if results["curves"] is not None]
+    curves = [kept_points(results, task, backbone, p, c) for c in pair if results["curves"] is not None]
     if len(curves) < 2 or not all(map(len, curves)): return {}
     low = first_cost(*(c.flops_ratio for c in curves))
     heights = [float(area_weights(c.flops_ratio, low) @ c.score) for c in curves]

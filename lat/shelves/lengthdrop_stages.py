@@ -6,9 +6,10 @@
 __all__ = ['CONTINUED', 'CAPPED', 'PLAIN', 'FUNCTION_WORDS', 'DEPTHS', 'METHOD', 'nominal_of', 'rates', 'capped_too', 'searches',
            'trainings', 'lengthdrop', 'thin', 'held_points', 'star_and_dagger', 'gene_policy', 'Judged', 'score_row',
            'paired_areas', 'curve_rows', 'search_facts', 'check_texts', 'control_of', 'held_texts', 'search_parts',
-           'fresh_score', 'searches_of', 'search', 'drawn_genes', 'latency_rows', 'measure_latency', 'speed_facts',
-           'word_class', 'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs', 'model_rows',
-           'cap_rows', 'rounding_row', 'rounding_rows', 'shown', 'rate_of', 'own_lengthdrop', 'constant_front']
+           'fresh_score', 'searched', 'searches_of', 'search', 'drawn_genes', 'latency_rows', 'measure_latency',
+           'speed_facts', 'word_class', 'layers_left', 'own_traces', 'survival_rows', 'cost_rows', 'shown_jobs',
+           'model_rows', 'cap_rows', 'rounding_row', 'rounding_rows', 'shown', 'rate_of', 'own_lengthdrop',
+           'constant_front']
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #e6b50562
 import json
@@ -157,7 +158,7 @@ def curve_rows(
     fronts: dict,        # curve -> the points that were found; more than one where the search had company
 ) -> tuple[list, list]:  # rows of curves.parquet and of areas.parquet
     "Figure 2: constant rates on both models, searched fronts on one; and the areas between the curves."
-    from lat.front import pareto_front, Point
+    from lat.front import best_places
     from lat.search import flops_share, initial_population
     from lat.shelves.lengthdrop_rows import CAPPED as CAPPED_CURVE, CURVES
     config = judged.models["adaptive"][0].config
@@ -170,17 +171,14 @@ def curve_rows(
                for name, found in fronts.items()]
     rows, points, case = [], {}, dict(task=job.task, backbone=job.backbone, p=s["p"])
     for curve, which, genes in curves:
-        best = []   # that no other beats on the selection split
-        for split in ("select", "report"):
-            for gene in genes:
-                out = judged(which, split, gene, s["curve_examples"])
-                rows.append(case | dict(curve=curve, flops=out["flops"], flops_ratio=out["flops_ratio"],
-                                        score=out["score"], split=split, lengths=json.dumps(list(gene)),
-                                        examples=out["rows"]))
-                if split == "select":
-                    best = pareto_front([*best, Point(gene, out["flops_ratio"], out["score"])])
-                elif gene in [q.gene for q in best]:
-                    points.setdefault(curve, []).append((out["flops_ratio"], out["per_example"]))
+        found = {split: [judged(which, split, gene, s["curve_examples"]) for gene in genes]
+                 for split in ("select", "report")}
+        rows += [case | dict(curve=curve, flops=out["flops"], flops_ratio=out["flops_ratio"],
+                             score=out["score"], split=split, lengths=json.dumps(list(gene)),
+                             examples=out["rows"])
+                 for split, outs in found.items() for gene, out in zip(genes, outs)]
+        kept = best_places(*([out[k] for out in found["select"]] for k in ("flops_ratio", "score")))
+        points[curve] = [(found["report"][i]["flops_ratio"], found["report"][i]["per_example"]) for i in kept]
     return rows, [case | area for area in paired_areas(points, s["seed"])]
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #945b0963
@@ -222,25 +220,33 @@ def fresh_score(w: Work, model: tuple, on: tuple|None=None) -> float:
     from lat.evaluation import evaluate
     return evaluate(model[0], w.task, *search_parts(w, on)[1])["score"]
 
+def searched(
+    w: Work,
+    model,
+    home: Path,     # of the store
+    on: tuple|None, # of `held_texts`
+    **how,          # what else `lat.search.search_model` takes
+):                  # `lat.search.SearchResult`
+    "One search: its effort is the job's, all else as the task's table `search` has it."
+    from lat.search import search_model
+    s, usual = w.settings, w.profile.tasks[w.task.name]["search"]
+    home.mkdir(exist_ok=True)
+    return search_model(
+        model, w.task, *w.select, home, s["p"], nominal_of(w.profile, w.task), s["iterations"], s["mutants"],
+        s["children"], limit=0 if on else s["examples"], on=on, minimum=usual["minimum"],
+        threads=w.profile.threads, mutation=usual["mutation"], initial=usual["start"], cuts=s["cuts"],
+        patience=s["patience"] or None, replace=True, **how)   # a model trained again starts one of its own
+
 def searches_of(w: Work, model, on: tuple|None): # `lat.search.SearchResult`
     "The search of a job, its company in `others`; the model keeps the front that was judged finest."
-    from lat.search import search_model
     s = w.settings
     seed, *more = s.get("seeds") or [s["seed"]]
-    def judged_by(fitness, home, **company):
-        home.mkdir(exist_ok=True)
-        return search_model(
-            model, w.task, *w.select, home, s["p"], nominal_of(w.profile, w.task), s["iterations"],
-            s["mutants"], s["children"], seed, 0 if on else s["examples"], s["objective"], on=on,
-            minimum=s["minimum"], threads=w.profile.threads, mutation=s["mutation"], initial=s["start"],
-            cuts=s["cuts"], patience=s["patience"] or None, fitness=fitness,
-            replace=True,   # a model that was trained again starts a search of its own
-            **company)
+    one = partial(searched, w, model, on=on, seed=seed, objective=s["objective"])
     anew, few = s.get("anew", ""), s.get("few", 0)
-    found = judged_by(s.get("fitness", "metric"), w.folder, seeds=more, random=s.get("random", False),
-                      few=0 if anew else few)
+    found = one(w.folder, fitness=s.get("fitness", "metric"), seeds=more, random=s.get("random", False),
+                few=0 if anew else few)
     if anew:
-        finer = judged_by(anew, w.folder/anew, few=few)
+        finer = one(w.folder/anew, fitness=anew, few=few)
         found.others |= {"judged finer": finer} | finer.others
     return found
 
