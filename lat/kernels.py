@@ -133,15 +133,20 @@ def _holding(weight: Tensor, bias: Tensor|None) -> nn.Linear:
 
 def _were(parts) -> tuple: return *map(id, parts), *(_stamp(w) for m in parts for w in (m.weight, m.bias))
 
+def _on_gpu(m: nn.Module) -> bool: return type(m) is nn.Linear and m.weight.device.type == "cuda"
+
+def _fits_gpu(x: Tensor, weight: Tensor) -> bool:
+    return x.device.type == "cuda" and x.device == weight.device and x.dtype == weight.dtype
+
 def lay_together(
-    *parts: nn.Module, # products of the same states; only plain `nn.Linear`s with a bias, on a CPU, gain
+    *parts: nn.Module, # products of the same states; only plain `nn.Linear`s with a bias gain
 ) -> int:              # bytes that this takes, 0 where nothing is to be gained
-    "Keep several products as one, laid out."
-    if not all(_gains(m) and m.bias is not None for m in parts): return 0
+    "Keep several products as one, on a CPU laid out."
+    if not all((_gains(m) or _on_gpu(m)) and m.bias is not None for m in parts): return 0
     with torch.inference_mode(False), torch.no_grad():
         made = _holding(*(torch.cat([getattr(m, x) for m in parts]) for x in ("weight", "bias")))
     _TOGETHER[parts[0]] = _were(parts), made
-    return 2 * lay_out(made)                 # as it is, and laid out
+    return lay_out(made) + made.weight.numel() * made.weight.element_size()   # as it is, and laid out
 
 def laid_together(
     x: Tensor,         # what would go in, (…, in)
@@ -149,7 +154,7 @@ def laid_together(
 ) -> nn.Linear|None:   # their outputs side by side, (…, out of all)
     "The product in place of several, where there is one that may be used."
     were, made = _TOGETHER.get(parts[0]) or (None, None)
-    if made is None or not _fits_onednn(x, made.weight): return None
+    if made is None or not (_fits_onednn(x, made.weight) or _fits_gpu(x, made.weight)): return None
     # first what costs nothing: weights are slow to gather
     if torch.is_grad_enabled() and wants_gradient(x, *(w for m in parts for w in (m.weight, m.bias))):
         return None

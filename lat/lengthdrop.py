@@ -10,7 +10,7 @@ __all__ = ['shortest', 'constant_lengths', 'sample_lengths', 'cut_lengths', 'sam
 import math
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from types import SimpleNamespace
 
 import torch
@@ -177,10 +177,15 @@ def check(self: LengthConfig, layers: int) -> LengthConfig:
                    "give one per layer.")
 
 # %% ../nbs/11_lengthdrop.ipynb #3abadea6
+@lru_cache(1024)
+def _lengths_on(device: torch.device, lengths: tuple[int, ...]) -> Tensor: # (L, 1)
+    "Lengths where they are counted with, brought there once."
+    with torch.inference_mode(False): return torch.tensor(lengths, device=device)[:, None]
+
 @patch
 def counts(self: LengthConfig, n: Tensor) -> Tensor:
     "Tokens kept after each layer of examples of `n` (B,) tokens, in integer arithmetic, (L, B)."
-    lengths = torch.tensor(self.lengths, device=n.device)[:, None]
+    lengths = _lengths_on(n.device, self.lengths)
     if self.mode == "scale": return keep_counts(lengths, self.nominal, n, self.minimum)
     if self.mode == "clip": return torch.minimum(lengths.clamp(min=self.minimum), n)
     kept = [n]
@@ -230,7 +235,7 @@ class LengthPolicy(Policy):
 def begin(self: LengthPolicy, view):
     "The length that is in force, and what each example keeps at each layer."
     return SimpleNamespace(length=float("inf") if self.config.mode == "clip" else self.config.nominal,
-                           keep=self.config.counts(view.n))
+                           keep=view.left.here if view.left else self.config.counts(view.n))
 
 @patch
 def wants_significance(self: LengthPolicy, view, state) -> bool:
@@ -244,6 +249,12 @@ def decide(self: LengthPolicy, view, state) -> Decision|None:
     state.length = self.config.lengths[view.layer]
     first = view.first if self.keep_cls else None
     return Decision(visible=view.keep_top(view.significance, state.keep[view.layer], first))
+
+@patch
+def left(self: LengthPolicy, n: Tensor, layers: int) -> Tensor:
+    "What the lengths say, (L, B)."
+    return self.config.counts(n)
+
 
 # %% ../nbs/11_lengthdrop.ipynb #0f54168a
 @patch

@@ -333,6 +333,15 @@ class AdaptiveForSequenceClassification(_Forward):
 
 # %% ../nbs/07_model.ipynb #a27786c6
 @patch
+def policy_for(self: _Forward, policy: Policy|None, budget: dict) -> Policy|None: # name -> value or None
+    "The policy that a call asks for."
+    budget = {k: v for k, v in budget.items() if v is not None}
+    if policy is not None and budget:
+        raise LatError(f"Give a policy or a budget ({', '.join(budget)}), not both.")
+    if policy is not None: return policy
+    return self.policy_at(**budget) if budget else next(iter(self._chosen), None)
+
+@patch
 def encoded(
     self: _Forward, input_ids, attention_mask, token_type_ids, # (B, T)
     policy: Policy|None, packed: bool|None, record: bool,      # as `forward` takes them
@@ -340,13 +349,10 @@ def encoded(
     word_ids, position_ids=None, output_hidden_states=False,
 ) -> EncoderOutput:
     "Run the encoder under the policy that these arguments ask for."
-    budget = {k: v for k, v in budget.items() if v is not None}
-    if policy is not None and budget:
-        raise LatError(f"Give a policy or a budget ({', '.join(budget)}), not both.")
-    if policy is None: policy = self.policy_at(**budget) if budget else next(iter(self._chosen), None)
-    packed = not self.training if packed is None else packed
+    policy, packed = self.policy_for(policy, budget), not self.training if packed is None else packed
     return encode(self.base_model, input_ids, attention_mask, token_type_ids, policy, packed, record,
                   word_ids, self.training, position_ids, output_hidden_states)
+
 
 # %% ../nbs/07_model.ipynb #ab5b7942
 class AdaptiveForTokenClassification(_Forward):

@@ -37,6 +37,7 @@ class View:
     run = _of_rows("run", "Computes, as decided so far, (…) bool.")
     visible = _of_rows("visible", "Can be attended to, (…) bool.")
     n = _of_rows("n", "Real tokens of each example as given, (B,).")
+    left = _of_rows("left", "What becomes of them where lengths alone say so, `lat.rows.Left` or None.")
     count = _of_rows("count", "Visible tokens of each example now, (B,).")
 
     @property
@@ -242,6 +243,16 @@ def trim(self: Policy, layers: list) -> list: # `lat.layers.Layer`s, as many
 def copies(self: Policy, layer: int) -> int:
     "As how many each example goes on from this layer, 0 … L-1: what is below is shared, decisions are not."
     return 1
+
+@patch
+def left(
+    self: Policy,
+    n: Tensor,     # real tokens of each example, (B,) int
+    layers: int,   # L
+) -> Tensor|None:  # (L, B) int; None: that depends on more than lengths
+    "Visible tokens behind each layer, where all that are seen compute and lengths alone say how many."
+    return n.expand(layers, -1) if type(self) is Policy else None
+
 
 # %% ../nbs/02_policy.ipynb #ddde5865
 @patch

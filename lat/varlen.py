@@ -22,9 +22,10 @@ from .kernels import wants_gradient
 # %% ../nbs/03_varlen.ipynb #c7eabdb1
 def bounds(
     counts: Tensor,            # rows of each example, (B,)
+    most: int|None=None,       # of one example; where it is not known, the device is waited for
 ) -> tuple[Tensor, int]:       # where each begins, and the last ends, (B + 1,) int32; the most of one
-    "How flash attention is told of examples; the device is waited for once."
-    return F.pad(counts.cumsum(0, dtype=torch.int32), (1, 0)), int(counts.max())
+    "How flash attention is told of examples."
+    return F.pad(counts.cumsum(0, dtype=torch.int32), (1, 0)), int(counts.max()) if most is None else most
 
 def flash(
     q: Tensor,                 # queries, examples end to end, (n, H, d)
@@ -101,12 +102,13 @@ def attend_flash(
     bias: None=None,           # it knows of none
     scores: str|None=None,     # which significance: "sum", or "power", a mean over heads without one's own
     own: Tensor|None=None,     # which key of its example each query is, (n,); absent: they are the same
+    of: tuple|None=None,       # `bounds` of both, where they are the same and known
     by: Callable=flash,
 ) -> tuple[Tensor, Tensor|None]: # context (n, D), significance (N,) in fp32 or None
     "Softmax attention of each example by itself, and the significance of its keys if wanted."
     q, k, v = (x.unflatten(1, (heads, -1)) for x in (q, k, v))
     scale = q.shape[-1] ** -.5 if scale is None else scale
-    of_q, of_k = map(bounds, (active, count))
+    of_q, of_k = (of, of) if of else map(bounds, (active, count))
     context, sums = by(q, k, v, of_q, of_k, scale)
     if not scores: return context.flatten(1), None
     votes = key_votes(q, k, sums, of_q, of_k, scale, by)

@@ -431,7 +431,9 @@ def latency_fits(results:Results) -> list:
             slope, intercept, r2 = fit_line(part.flops, part.median_ms/part.batch)
             counted = str(s["device"]) == "cpu" and not is_missing(s["threads"])
             threads = f", {s['threads']:.0f} threads" if counted else ""
-            out.append(s | dict(place=f"{s['backbone']}, {s['device']}, {s['dtype']}{threads}, {s['length']} "
+            machine = part.iloc[0].get("machine") if s["device"] != "cpu" else None
+            device = s["device"] if is_missing(machine) else machine
+            out.append(s | dict(place=f"{s['backbone']}, {device}, {s['dtype']}{threads}, {s['length']} "
                                       "tokens",
                                 points=part.sort_values("flops"), slope=slope, intercept=intercept, r2=r2))
         return out

@@ -300,12 +300,13 @@ def drawn_genes(layers: int, nominal: int, n: int, seed: int) -> list[tuple]:
 def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[dict]:
     "Rows of latency.parquet for one backbone, batch size and length."
     import torch
+    from lat.captured import Captured
     from lat.layers import count_layers, max_positions
     from lat.lengthdrop import LengthConfig, LengthPolicy
-    from lat.profiling import compare, flops, full_flops
+    from lat.profiling import compare, environment, flops, full_flops
     s, device = profile.profile, "cuda" if torch.cuda.is_available() else "cpu"
-    model = speed_model(profile, name).to(device).eval()
-    config = model.config
+    model = speed_model(profile, name).to(device).eval().prepack()
+    config, answer = model.config, Captured(model)
     own = {tuple(p.config.lengths): p for p in model.policies()}   # with all that they are set to
     front = [(g, p.config.nominal) for g, p in own.items()]
     length = min(length, max_positions(config))
@@ -313,20 +314,19 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
     genes += drawn_genes(count_layers(config), length, max(s["points"] - len(genes), 0), profile.seed)
     ids = torch.randint(5, config.vocab_size, (batch, length),
                         generator=torch.Generator().manual_seed(profile.seed)).to(device)
-    inputs = dict(input_ids=ids, attention_mask=torch.ones_like(ids))
     def policy(g, n): return None if set(g) == {n} else own.get(g) or LengthPolicy(LengthConfig(g, n))
     policies = {g: policy(g, n) for g, n in genes}
-    runs = {g: (lambda p=p: model(**inputs, policy=p)) for g, p in policies.items()}
+    runs = {g: (lambda p=p: answer(ids, torch.ones_like(ids), policy=p)) for g, p in policies.items()}
     with torch.inference_mode():
         cost = {g: flops(run().trace, config).double().mean().item() for g, run in runs.items()}
     full = full_flops(config, torch.tensor([length])).item()
     times = compare(runs, s["warmup"], s["repeat"], profile.threads)
-    return [dict(backbone=profile.backbones[name]["name"], device=device,
-                 dtype=str(model.dtype).removeprefix("torch."),
-                 threads=profile.threads, batch=batch, length=length, lengths=json.dumps(list(g)),
-                 flops=cost[g],
-                 flops_ratio=cost[g] / full, median_ms=t["median"], low_ms=t["low"], high_ms=t["high"])
-                 for g, t in times.items()]
+    where = dict(device=device, machine=environment()["gpu"] or environment()["cpu"])
+    return [dict(backbone=profile.backbones[name]["name"], **where, threads=profile.threads, batch=batch,
+                 dtype=str(model.dtype).removeprefix("torch."), length=length, lengths=json.dumps(list(g)),
+                 flops=cost[g], flops_ratio=cost[g] / full, median_ms=t["median"], low_ms=t["low"],
+                 high_ms=t["high"]) for g, t in times.items()]
+
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #3285560e
 def measure_latency(profile: Profile, folder: Path) -> list[dict]:
