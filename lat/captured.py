@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Shape', 'step_of', 'fill', 'Recording', 'trace_of', 'Captured']
 
-# %% ../nbs/08_captured.ipynb #5ca5da11
+# %% ../nbs/08_captured.ipynb #4e9699dc
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
@@ -23,7 +23,7 @@ from .model import AdaptiveForSequenceClassification
 from .policy import as_policy, Policy, Trace
 from .rows import Left
 
-# %% ../nbs/08_captured.ipynb #1d2379aa
+# %% ../nbs/08_captured.ipynb #147c3d75
 @dataclass(frozen=True)
 class Shape:
     "What a recording is made for."
@@ -36,8 +36,8 @@ class Shape:
 def step_of(
     rows: int, # of the input
 ) -> int:
-    "Rows come in multiples of this: between a thirty-second and a sixty-fourth, at least 16."
-    return 1 << max(4, rows.bit_length() - 6)
+    "Rows come in multiples of this: between a sixty-fourth and a hundred-and-twenty-eighth, at least 16."
+    return 1 << max(4, rows.bit_length() - 7)
 
 def fill(
     left: Tensor,    # tokens of each text in the input and behind each layer, (1 + L, B) int64, on the CPU
@@ -45,15 +45,15 @@ def fill(
 ) -> tuple[Tensor, tuple[int, ...]]: # tokens of the fillers, (1 + L, fillers); rows with them
     "As many filler texts as it takes, and how they shrink."
     totals = left.sum(1).tolist()
-    step, missing, short = step_of(totals[0]), [], 1
+    step, missing, short = step_of(totals[0]), [], 0
     for n in reversed(totals):
         short += -(n + short) % step
         missing.insert(0, short)
     k = max(-(-d // m) for d, m in zip(missing, most))
-    each = torch.tensor([[d // k + (i < d % k) for i in range(k)] for d in missing])
+    each = torch.tensor([[d // k + (i < d % k) for i in range(k)] for d in missing], dtype=torch.int64)
     return each, tuple(n + d for n, d in zip(totals, missing))
 
-# %% ../nbs/08_captured.ipynb #17664b0a
+# %% ../nbs/08_captured.ipynb #1dcbbc4c
 @dataclass
 class Recording:
     "A pass over batches of one shape, ready to be played again."
@@ -80,7 +80,7 @@ class Recording:
             return torch.cat([x, seen.to(x.dtype) if name == "attention_mask" else torch.zeros_like(seen, dtype=x.dtype)])
         return {name: whole(name, x) for name, x in self.texts.items()}
 
-# %% ../nbs/08_captured.ipynb #0c5c83e9
+# %% ../nbs/08_captured.ipynb #a56f0a47
 @patch
 def run(
     self: Recording,
@@ -117,7 +117,7 @@ def play(
     self.graph.replay()
     return type(self.out)(**{k: x[:self.shape.B, :width].clone() for k, x in self.out.items()})
 
-# %% ../nbs/08_captured.ipynb #1235be22
+# %% ../nbs/08_captured.ipynb #f9db9317
 def trace_of(
     left: Tensor,    # tokens of each text in the input and behind each layer, (1 + L, B)
     policy: Policy,
@@ -126,7 +126,7 @@ def trace_of(
     before, after = left[:-1], left[1:]
     return Trace(before, before, after, before, left[0], torch.full_like(left[0], len(after)), None, policy)
 
-# %% ../nbs/08_captured.ipynb #2360fb53
+# %% ../nbs/08_captured.ipynb #970e884a
 class Captured:
     "An adaptive model that answers on a GPU from recordings, one for each shape of batch."
     def __init__(
@@ -158,7 +158,7 @@ class Captured:
         if played is not None: return played
         return self.model(input_ids, attention_mask, token_type_ids, policy=policy)
 
-# %% ../nbs/08_captured.ipynb #00948e03
+# %% ../nbs/08_captured.ipynb #2897639f
 @patch
 def played(self: Captured, given: dict, sizes: Tensor, policy: Policy): # as `check_input` gives them
     "The answer from a recording, which is made where its shape was seen before; None at first sight."

@@ -85,11 +85,11 @@ def _check_values(backbone: nn.Module, given: dict) -> Tensor: # tokens of each 
     "Raise `LatError` where an argument holds what the model has no embedding for, or an example no token."
     limits = {name: most for name, most in _limits(backbone).items() if given[name] is not None}
     n, longest = given["attention_mask"].sum(1), max_positions(backbone.config)
-    ends = torch.cat([torch.stack(torch.aminmax(given[name])) for name in limits])
-    sizes, ends = torch.cat([n, ends]).cpu().split([len(n), len(ends)])        # a GPU is waited for once
+    ends = torch.stack([given[name] for name in limits]).flatten(1).aminmax(dim=1)
+    sizes, low, high = torch.cat([n, *ends]).cpu().split([len(n), len(limits), len(limits)])  # the one wait for a GPU
     fewest, most = map(int, torch.aminmax(sizes))
-    for (name, bound), (low, high) in zip(limits.items(), ends.view(-1, 2).tolist()):
-        if low < 0 or high >= bound: raise _bad_value(name, low if low < 0 else high, bound)
+    for name, low, high in zip(limits, low.tolist(), high.tolist()):
+        if low < 0 or high >= limits[name]: raise _bad_value(name, low if low < 0 else high, limits[name])
     if not fewest:
         raise LatError(f"An example has no token (number {int(n.argmin())} of the batch, from 0); "
                        "give at least one ([CLS]).")
