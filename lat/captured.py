@@ -5,12 +5,11 @@
 # %% auto #0
 __all__ = ['Shape', 'step_of', 'fill', 'Recording', 'trace_of', 'Captured']
 
-# %% ../nbs/08_captured.ipynb #4e9699dc
+# %% ../nbs/08_captured.ipynb #2e1f8a1a
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-import torch.nn.functional as F
 import torch
 from torch import Tensor
 
@@ -23,7 +22,7 @@ from .model import AdaptiveForSequenceClassification
 from .policy import as_policy, Policy, Trace
 from .rows import Left
 
-# %% ../nbs/08_captured.ipynb #147c3d75
+# %% ../nbs/08_captured.ipynb #ef6eba63
 @dataclass(frozen=True)
 class Shape:
     "What a recording is made for."
@@ -53,13 +52,13 @@ def fill(
     each = torch.tensor([[d // k + (i < d % k) for i in range(k)] for d in missing], dtype=torch.int64)
     return each, tuple(n + d for n, d in zip(totals, missing))
 
-# %% ../nbs/08_captured.ipynb #1dcbbc4c
+# %% ../nbs/08_captured.ipynb #048d901e
 @dataclass
 class Recording:
     "A pass over batches of one shape, ready to be played again."
     shape: Shape
     texts: dict     # what it reads of the texts, name -> (B, T)
-    counts: Tensor  # tokens in the input and behind each layer, fillers behind the texts, (1 + L, B + fillers)
+    counts: Tensor  # tokens in the input and behind each layer, fillers last, (1 + L, B + fillers)
     graph: "torch.cuda.CUDAGraph" = None
     out: object = None   # what it writes
 
@@ -77,10 +76,10 @@ class Recording:
         seen = torch.arange(self.shape.T, device=fillers.device) < fillers
         def whole(name, x):
             if x is None: return None
-            return torch.cat([x, seen.to(x.dtype) if name == "attention_mask" else torch.zeros_like(seen, dtype=x.dtype)])
+            return torch.cat([x, seen.to(x.dtype) * (name == "attention_mask")])
         return {name: whole(name, x) for name, x in self.texts.items()}
 
-# %% ../nbs/08_captured.ipynb #a56f0a47
+# %% ../nbs/08_captured.ipynb #f0d4bbde
 @patch
 def run(
     self: Recording,
@@ -117,7 +116,7 @@ def play(
     self.graph.replay()
     return type(self.out)(**{k: x[:self.shape.B, :width].clone() for k, x in self.out.items()})
 
-# %% ../nbs/08_captured.ipynb #f9db9317
+# %% ../nbs/08_captured.ipynb #a2f416ee
 def trace_of(
     left: Tensor,    # tokens of each text in the input and behind each layer, (1 + L, B)
     policy: Policy,
@@ -126,7 +125,7 @@ def trace_of(
     before, after = left[:-1], left[1:]
     return Trace(before, before, after, before, left[0], torch.full_like(left[0], len(after)), None, policy)
 
-# %% ../nbs/08_captured.ipynb #970e884a
+# %% ../nbs/08_captured.ipynb #26c451d0
 class Captured:
     "An adaptive model that answers on a GPU from recordings, one for each shape of batch."
     def __init__(
@@ -154,13 +153,13 @@ class Captured:
             return self.model(input_ids, attention_mask, token_type_ids, policy=policy, **other)
         given, sizes = check_input(self.model.base_model, input_ids, attention_mask,
                                    token_type_ids=token_type_ids, position_ids=None, word_ids=None)
-        with self.lock: played = self.played(given, sizes, policy)
+        with self.lock: played = self._played(given, sizes, policy)
         if played is not None: return played
         return self.model(input_ids, attention_mask, token_type_ids, policy=policy)
 
-# %% ../nbs/08_captured.ipynb #2897639f
+# %% ../nbs/08_captured.ipynb #dc44d364
 @patch
-def played(self: Captured, given: dict, sizes: Tensor, policy: Policy): # as `check_input` gives them
+def _played(self: Captured, given: dict, sizes: Tensor, policy: Policy): # as `check_input` gives them
     "The answer from a recording, which is made where its shape was seen before; None at first sight."
     layers, ids = count_layers(self.model.config), given["input_ids"]
     policy.check(layers)
@@ -176,7 +175,7 @@ def played(self: Captured, given: dict, sizes: Tensor, policy: Policy): # as `ch
     if not seen: return None
     counts, recording = torch.cat([left, fillers], 1), found[1]
     if recording is None:
-        recording = self.recorded(shape, given, counts, policy)
+        recording = self._recorded(shape, given, counts, policy)
         if recording is None: return None
         self.known[key] = (policy, recording)
     else: recording.read(given, counts)
@@ -185,7 +184,7 @@ def played(self: Captured, given: dict, sizes: Tensor, policy: Policy): # as `ch
     return out
 
 @patch
-def recorded(self: Captured, shape: Shape, given: dict, counts: Tensor, policy: Policy) -> Recording|None:
+def _recorded(self: Captured, shape: Shape, given: dict, counts: Tensor, policy: Policy) -> Recording|None:
     "A new recording that has read a batch; None, and a line says why, where this GPU makes none."
     if self.pool is None: self.pool = torch.cuda.graph_pool_handle()
     ids = given["input_ids"]

@@ -146,15 +146,15 @@ def _top_of_one(score: Tensor, keep: Tensor, forced: Tensor|None) -> Tensor:
     stay = score.sort(descending=True, stable=True).indices[:int(keep)]
     return torch.zeros_like(score, dtype=torch.bool).index_fill_(0, stay, True)
 
-def _top_in_one_sort(score: Tensor, example: Tensor, counts: Tensor, keep: Tensor, forced: Tensor|None) -> Tensor:
+def _top_in_one_sort(score, example, counts, keep, forced) -> Tensor: # as `top_rows` takes them
     "`top_rows` without a number that has to be fetched: all rows sorted at once, by example, then by score."
     if forced is not None: score = score.masked_fill(forced, float("inf"))
     bits = score.float().view(torch.int32)
     rising = bits ^ ((bits >> 31) & 0x7fffffff)          # whole numbers in the order of the scores
     order = ((example << 32) - rising).sort(stable=True).indices
     rank = torch.arange(len(score), device=score.device) - starts(counts).index_select(0, example)
-    return torch.empty_like(rank, dtype=torch.bool).index_copy_(0, order, rank < keep.index_select(0, example))
-
+    stays = rank < keep.index_select(0, example)
+    return torch.empty_like(stays).index_copy_(0, order, stays)
 
 # %% ../nbs/01_drop_restore.ipynb #00eb67b3
 def significance(

@@ -81,12 +81,16 @@ def check_input(
     return given, _check_values(backbone, given)
 
 # %% ../nbs/06_encoder.ipynb #bd82a56e
-def _check_values(backbone: nn.Module, given: dict) -> Tensor: # tokens of each example, on the CPU, (B,) int64
+def _check_values(
+    backbone: nn.Module,
+    given: dict,  # name -> (B, T) int64 or None
+) -> Tensor:      # real tokens of each example, on the CPU, (B,) int64
     "Raise `LatError` where an argument holds what the model has no embedding for, or an example no token."
     limits = {name: most for name, most in _limits(backbone).items() if given[name] is not None}
     n, longest = given["attention_mask"].sum(1), max_positions(backbone.config)
     ends = torch.stack([given[name] for name in limits]).flatten(1).aminmax(dim=1)
-    sizes, low, high = torch.cat([n, *ends]).cpu().split([len(n), len(limits), len(limits)])  # the one wait for a GPU
+    told = torch.cat([n, *ends]).cpu()   # the one wait for a GPU
+    sizes, low, high = told.split([len(n), len(limits), len(limits)])
     fewest, most = map(int, torch.aminmax(sizes))
     for name, low, high in zip(limits, low.tolist(), high.tolist()):
         if low < 0 or high >= limits[name]: raise _bad_value(name, low if low < 0 else high, limits[name])

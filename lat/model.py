@@ -345,14 +345,12 @@ def policy_for(self: _Forward, policy: Policy|None, budget: dict) -> Policy|None
 def encoded(
     self: _Forward, input_ids, attention_mask, token_type_ids, # (B, T)
     policy: Policy|None, packed: bool|None, record: bool,      # as `forward` takes them
-    budget: dict,                                              # name -> value or None
-    word_ids, position_ids=None, output_hidden_states=False,
+    budget: dict, word_ids, position_ids=None, output_hidden_states=False,   # budget: name -> value or None
 ) -> EncoderOutput:
     "Run the encoder under the policy that these arguments ask for."
     policy, packed = self.policy_for(policy, budget), not self.training if packed is None else packed
     return encode(self.base_model, input_ids, attention_mask, token_type_ids, policy, packed, record,
                   word_ids, self.training, position_ids, output_hidden_states)
-
 
 # %% ../nbs/07_model.ipynb #ab5b7942
 class AdaptiveForTokenClassification(_Forward):

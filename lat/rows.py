@@ -160,7 +160,7 @@ class PackedRows(Rows):
     "One row a visible token, examples end to end."
     @classmethod
     def start(cls, backbone, ids, mask, token_types=None, positions=None, word=None, sizes=None, most=None):
-        "Embed the real tokens of a padded batch, (B, T); on the CPU `sizes` (B,) says how many, `most` at most."
+        "Embed the real tokens of a padded batch, (B, T): of each example `sizes` (B,), never above `most`."
         total = None if sizes is None else int(sizes.sum())
         slots, (rank, inputs) = real_slots(mask, total), _input_fields(ids, mask, word, positions)
         def flat(x): return None if x is None else x.reshape(-1).index_select(0, slots)[None]
@@ -422,7 +422,7 @@ def choose_attention(
     self: PackedRows,
     bias: Tensor|None, # of the keys
 ) -> Callable:
-    "One by one for a text alone, and on a CPU but for many short ones and training in bf16; else side by side."
+    "One by one for one text, and on a CPU but for many short ones and training in bf16; else side by side."
     if self.h.device.type != "cpu": return self.one_by_one if len(self.n) == 1 else self.side_by_side
     if self.h.requires_grad and in_bf16(self.h): return self.side_by_side
     few = len(self.n) < 4 or int(self.count.max()) > SHORT or len(self.equal_neighbours()) < 4
@@ -451,9 +451,9 @@ def in_one_pass(self: PackedRows, by, q, k, v, idx, layer, bias, rate, scores): 
     "Attention of all examples in one call."
     own = None if idx is None or scores != "power" else self._place_in_example(idx)
     more = self.stand(layer, idx)
-    if by is attend_flash and idx is None: more["of"] = self.cached("bounds", lambda: bounds(self.count, self.most))
+    if by is attend_flash and idx is None:
+        more["of"] = self.cached("bounds", lambda: bounds(self.count, self.most))
     return by(q, k, v, self.active, self.count, layer.heads, layer.scale, bias, scores, own, **more)
-
 
 # %% ../nbs/05_rows.ipynb #60d7b98f
 @patch
@@ -531,7 +531,7 @@ def count_where(self: PaddedRows, mask: Tensor) -> Tensor:
 
 # %% ../nbs/05_rows.ipynb #b2cf3857
 @patch
-def remove_unseen(self: PaddedRows, layer: int|None=None) -> Callable[[Tensor], Tensor]: # gathers a per-token tensor
+def remove_unseen(self: PaddedRows, layer: int|None=None) -> Callable[[Tensor], Tensor]: # as packed rows do
     "Narrow the rectangle to the example that has most visible tokens."
     self.count = self.visible.sum(1)
     width = max(int(self.count.max()), 1)
