@@ -126,7 +126,8 @@ def deploy_best_table(results):
                       "FLOPs promise": 1 / r.flops if b["share"] < 1 else None,
                       "pays": "" if gain is None else "yes" if pays(full, r) else "no"})
     notes = ("Gain: over the fastest way with nothing dropped, whatever its runtime and number format. "
-             "Memory: the largest size of a process that does nothing else, libraries included. First call: "
+             "Memory: the largest size of a process that does nothing else, libraries included; on a GPU "
+             "what was allocated there. On a GPU lat plays recorded passes. First call: "
              "opening the model, libraries imported before, and answering once.", *_notes(results))
     return table(lines, "The fastest way", notes, MORE | {"gain": ratio, "FLOPs promise": ratio})
 
