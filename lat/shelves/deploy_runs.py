@@ -166,21 +166,15 @@ def _open_theirs(way: dict) -> tuple:
 
 def _graphed(model) -> Callable: # on a GPU
     "The model, recorded for each size of batch that it is given."
-    import torch
+    from lat.captured import in_graph
     known = {}
     def record(given):
         texts = {k: x.clone() for k, x in given.items()}
-        beside, here = torch.cuda.Stream(), torch.cuda.current_stream()
-        beside.wait_stream(here)
-        with torch.cuda.stream(beside): model(**texts)
-        here.wait_stream(beside)
-        graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph): out = model(**texts)
-        return graph, texts, out
+        return texts, *in_graph(lambda: model(**texts))
     def call(**given):
         size = given["input_ids"].shape
         if size not in known: known[size] = record(given)
-        graph, texts, out = known[size]
+        texts, graph, out = known[size]
         for k, x in given.items(): texts[k].copy_(x)
         graph.replay()
         return out
