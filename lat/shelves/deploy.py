@@ -375,7 +375,7 @@ def deploy_figure(results):
     panels = list(dict.fromkeys((b["key"][:5]) for b in rows))
     many = len(_places(results)) > 1
     fig = figure("The fastest way", "batch × tokens", "texts per second",
-                 [p[4] + (f", {p[0]}, {p[1]}" if many else "") for p in panels])
+                 [", ".join(filter(None, (p[4], *p[:2]) if many else p[4:5])) for p in panels])
     shares = sorted({b["share"] for b in rows}, reverse=True)
     for (i, p), (s, colour) in itertools.product(enumerate(panels), zip(shares, SHADES)):
         own = [b["best"] for b in rows if b["key"][:5] == p and b["share"] == s]
