@@ -185,17 +185,16 @@ def remove_unseen(
     layer: int|None=None,            # behind which, where `left` says how many stay
 ) -> Callable[[Tensor], Tensor]:     # gathers a per-token tensor
     "Let the rows that are not visible go."
-    known = None if layer is None or self.left is None else self.left
-    self.sizes, self.most = (known.known[layer], known.most[layer]) if known else (None, None)
-    stay = true_places(self.visible, known and int(self.sizes.sum()))
+    left = None if layer is None else self.left
+    self.sizes, self.most = (left.known[layer], left.most[layer]) if left else (None, None)
+    stay = true_places(self.visible, int(self.sizes.sum()) if left else None)
     if len(stay) == len(self.visible): return unchanged
     def pick(x): return x.index_select(0, stay)
     self.put_aside(true_places(~self.visible, len(self.visible) - len(stay)), pick)
-    if known: self.count = known.here[layer]
+    if left: self.count = left.here[layer]
     elif len(self.n) == 1: self.count = self.n.new_full((1,), len(stay))
     else: self.count = count_rows(self.example, len(self.n))
     return pick
-
 
 # %% ../nbs/05_rows.ipynb #7271a339
 @patch

@@ -316,7 +316,7 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
                         generator=torch.Generator().manual_seed(profile.seed)).to(device)
     def policy(g, n): return None if set(g) == {n} else own.get(g) or LengthPolicy(LengthConfig(g, n))
     policies = {g: policy(g, n) for g, n in genes}
-    runs = {g: (lambda p=p: answer(ids, torch.ones_like(ids), policy=p)) for g, p in policies.items()}
+    runs = {g: (lambda p=p: answer(ids, policy=p)) for g, p in policies.items()}
     with torch.inference_mode():
         cost = {g: flops(run().trace, config).double().mean().item() for g, run in runs.items()}
     full = full_flops(config, torch.tensor([length])).item()
@@ -326,7 +326,6 @@ def latency_rows(profile: Profile, name: str, batch: int, length: int) -> list[d
                  dtype=str(model.dtype).removeprefix("torch."), length=length, lengths=json.dumps(list(g)),
                  flops=cost[g], flops_ratio=cost[g] / full, median_ms=t["median"], low_ms=t["low"],
                  high_ms=t["high"]) for g, t in times.items()]
-
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #3285560e
 def measure_latency(profile: Profile, folder: Path) -> list[dict]:
