@@ -5,8 +5,9 @@
 # %% auto #0
 __all__ = ['TASK_TITLES', 'MANY', 'NAMED', 'TABLE_CSS', 'BARS', 'VERDICTS', 'MARKED', 'SPAN', 'task_title', 'folds_title',
            'order', 'tasks_of', 'is_missing', 'number', 'ratio', 'beside_bar', 'interval', 'signed', 'with_seeds',
-           'seed_interval', 'over_seeds', 'show_lengths', 'in_short', 'hardware', 'versions_of', 'read_commits',
-           'facts', 'run_line', 'provenance', 'cell_kinds', 'cell', 'empty_columns', 'table', 'published', 'rows_where']
+           'seed_interval', 'over_seeds', 'show_lengths', 'from_to', 'in_short', 'hardware', 'versions_of',
+           'read_commits', 'facts', 'run_line', 'provenance', 'cell_kinds', 'cell', 'empty_columns', 'table',
+           'published', 'rows_where']
 
 # %% ../../nbs/figures/02_tables.ipynb #425b322f
 import json, math, re
@@ -138,6 +139,14 @@ def show_lengths(
 
 # %% ../../nbs/figures/02_tables.ipynb #76430005
 MANY = 4  # cases that a sentence still lists
+
+def from_to(
+    values,        # numbers
+    say: Callable, # one of them -> words
+) -> str:
+    "The least and the largest in words; once where both read alike."
+    low, high = say(min(values)), say(max(values))
+    return low if low == high else f"{low} to {high}"
 
 def in_short(
     cases: list, # (value, words)

@@ -23,7 +23,7 @@ import numpy as np
 from ..figures.claims import by_texts, Claim, difference, Effect, gap, Measured, NO_LOSS, resampled
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, style
 from ..figures.results import as_results, finding, Html, needs
-from ..figures.tables import (in_short, number, order, published, ratio, rows_where,
+from ..figures.tables import (from_to, in_short, number, order, published, ratio, rows_where,
                                 seed_interval, signed, table, TABLE_CSS, task_title, TASK_TITLES)
 from .adapler_tables import (chosen_note, has_choices, needs_adapler, NO_CHOICES, of_adapler,
                                         PUBLISHED_TABLE1, table1_means)
@@ -334,7 +334,7 @@ def adapler_speed_finding(results):
     "How much of the FLOPs speedup the clock shows, in one sentence."
     df = as_results(results)["speed"]
     share = df.clock_speedup / df.flops_speedup
-    return finding(f"The clock shows {share.min():.0%} to {share.max():.0%} of the FLOPs speedup; the bar of "
+    return finding(f"The clock shows {from_to(share, '{:.0%}'.format)} of the FLOPs speedup; the bar of "
                    f"{CLOCK_BAR:.0%} is met in {int((share >= CLOCK_BAR).sum())} of {len(share)} cases."
                    + waiting_for_weights(results))
 

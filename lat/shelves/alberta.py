@@ -20,8 +20,8 @@ import numpy as np
 from ..figures.claims import between, Claim, difference, Effect, gap, Measured
 from ..figures.plots import add_series, COLOURS, figure, hover, plain, style
 from ..figures.results import as_results, finding, needs, not_run
-from ..figures.tables import (beside_bar, in_short, is_missing, number, order, ratio, rows_where, signed,
-                                table, task_title, TASK_TITLES)
+from ..figures.tables import (beside_bar, from_to, in_short, is_missing, number, order, ratio, rows_where,
+                                signed, table, task_title, TASK_TITLES)
 from ..methods import ResultTable, Shelf
 from .alberta_ablation import changes
 from .alberta_curves import at_same_end
@@ -107,9 +107,8 @@ def alberta_figure1_finding(results):
         shares.append(promised_share(part.to_dict("records")))
         cases.append((shares[-1], f"{name} {ratio(first.clock_speedup)} at {length_bin(first)} tokens, "
                                   f"{ratio(last.clock_speedup)} at {length_bin(last)}"))
-    span = f"{min(shares):.0%} to {max(shares):.0%}"
-    return finding(f"Over all lengths the clock shows {span} of the speedup that the FLOPs promise. "
-                   "Speedup by the clock over the backbone without adaptive layers, where this share is "
+    return finding(f"Over all lengths the clock shows {from_to(shares, '{:.0%}'.format)} of the speedup that "
+                   "the FLOPs promise. Speedup by the clock over the backbone without adaptive layers, where this share is "
                    f"least and most: {in_short(cases)}.")
 
 # %% ../../nbs/shelves/alberta.ipynb #dc5063d1

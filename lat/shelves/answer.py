@@ -15,7 +15,7 @@ from statistics import median
 from ..data.tasks import get_task, TASKS
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, Html, not_run
-from ..figures.tables import number, ratio, signed, table, task_title
+from ..figures.tables import from_to, number, ratio, signed, table, task_title
 from .engines import served
 from .together import cheapest, colour_of, LOSS, systems
 
@@ -141,9 +141,9 @@ def saved_sentence(results) -> str:
     found = best_of_tasks(results)
     best = [b for b in found.values() if b]
     if not best: return f"No model is cheaper within {LOSS:g} point of the plain one, on {len(found)} tasks."
-    low, high = min(b["flops_ratio"] for b in best), max(b["flops_ratio"] for b in best)
+    shares = [b["flops_ratio"] for b in best]
     return (f"On {len(best)} of {len(found)} tasks a model within {LOSS:g} point of the plain one, by the "
-            f"selection split, takes {ratio(low)} to {ratio(high)} of its FLOPs; on the report split "
+            f"selection split, takes {from_to(shares, ratio)} of its FLOPs; on the report split "
             f"{kept(best)} of them still are.")
 
 def situation_words(name: str, tasks: dict[str, dict]) -> str:

@@ -17,7 +17,7 @@ from html import escape
 from ..figures.claims import Claim, difference, Effect, gap, Measured
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, style
 from ..figures.results import as_results, finding, Html, needs, not_run
-from ..figures.tables import (is_missing, number, order, over_seeds, ratio, rows_where, seed_interval,
+from ..figures.tables import (from_to, is_missing, number, order, over_seeds, ratio, rows_where, seed_interval,
                                 signed, table, TABLE_CSS, task_title, TASK_TITLES)
 from .depth_tables import (depth_means, fixed_rows, lam_rows, METHOD_TITLES, method_title,
                                       model_rows, old_rules, on_shared_seeds, seed_means, sentence, SIX,
@@ -356,7 +356,7 @@ def trained_range(results) -> str:
                     method="mi")
     if df.empty or replayed(results).execution.iloc[0] != "replayed": return ""
     count = df.task.nunique()
-    parts = [f"{ratio(part.clock_speedup.min())} to {ratio(part.clock_speedup.max())} at batch {batch}"
+    parts = [f"{from_to(part.clock_speedup, ratio)} at batch {batch}"
              for batch, part in df.groupby("batch")]
     tasks = f"{count} task{'s' * (count > 1)}"
     return f" {df.model.iloc[0]} under {method_title('mi')}, {tasks}: {'; '.join(parts)}."

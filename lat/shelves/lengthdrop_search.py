@@ -11,7 +11,7 @@ import numpy as np
 
 from ..figures.plots import add_series, COLOURS, figure, hover, style
 from ..figures.results import finding, Html, needs, not_run, Results
-from ..figures.tables import is_missing, number, order, signed, table, task_title, TASK_TITLES
+from ..figures.tables import from_to, is_missing, number, order, signed, table, task_title, TASK_TITLES
 from .lengthdrop import area_between, AREA_RULE
 from .lengthdrop_rows import ANEW, CURVES, FEW, RANDOM
 
@@ -98,9 +98,9 @@ def lat_figure4_finding(results) -> Html:
     short = [s for s in runs if s["iterations"] < PAPER]
     still = sum(s["still"] for s in short)
     cut = f"; {len(short)} ended before it and cannot answer, {still} of them still gaining" * bool(short)
-    return finding(f"95 % of what a search gains is there at iteration {min(at)} to {max(at)} (by iteration "
+    return finding(f"95 % of what a search gains is there at iteration {from_to(at, str)} (by iteration "
                    f"{PAPER} in {sum(long)} of {len(long)} searches that ran so long{cut}); the area rises "
-                   f"by {min(gains):.2f} to {max(gains):.2f} points in all.")
+                   f"by {from_to(gains, '{:.2f}'.format)} points in all.")
 
 # %% ../../nbs/shelves/lengthdrop_search.ipynb #ff80ef66
 def company_rows(results:Results) -> list:
@@ -142,18 +142,19 @@ def seed_spreads(results:Results) -> dict: # label -> the gain over constant rat
 @needs("areas")
 def lat_figure4_company_finding(results) -> Html:
     "What evolution gains over as many random draws, and how much seeds differ."
+    def gained(x): return number(x, "+.2f")
     over = [s for s in company_rows(results) if s["second"] == RANDOM]
     diffs, parts = [s["diff"] for s in over], []
-    if over: parts.append(f"at equal evaluations the search lies {number(min(diffs), '+.2f')} to "
-                          f"{number(max(diffs), '+.2f')} points from random draws (beyond its interval above "
+    if over: parts.append(f"at equal evaluations the search lies {from_to(diffs, gained)} "
+                          f"points from random draws (beyond its interval above "
                           f"them in {sum(s['diff_low'] > 0 for s in over)}, below in "
                           f"{sum(s['diff_high'] < 0 for s in over)} of {len(over)} cases)")
     for curve, how in ((ANEW, "judged finer"), (FEW, "held to few cuts")):
         own = [s["diff"] for s in company_rows(results) if (s["first"], s["second"]) == (curve, CURVES[2])]
-        if own: parts.append(f"{how} it lies {number(min(own), '+.2f')} to {number(max(own), '+.2f')} "
+        if own: parts.append(f"{how} it lies {from_to(own, gained)} "
                              "points from the search by the metric")
     for label, gains in seed_spreads(results).items():
-        parts.append(f"with {len(gains)} seeds {label} gains {number(min(gains), '+.2f')} to "
-                     f"{number(max(gains), '+.2f')} points over constant rates")
+        parts.append(f"with {len(gains)} seeds {label} gains {from_to(gains, gained)} "
+                     f"points over constant rates")
     if not parts: return not_run(what="search beside random draws or other seeds")
     return finding("Over all budgets up to the full model, " + "; ".join(parts) + ".")
