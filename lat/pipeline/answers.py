@@ -88,12 +88,14 @@ class Answers:
         batch_size: int,  # texts at once
         given: int = 0,   # texts that an example of its training had, one or two; 0: not known
     ):
+        from lat.captured import Captured
         from lat.layers import max_positions
         from lat.opening import check_one_answer
         check_one_answer(model.config)
         longest = min(tokenizer.model_max_length, max_positions(model.config))
         self.model, self.kind, self.tokenizer, self.batch_size = model, kind, tokenizer, batch_size
         self.most, self.given = min(longest, max_length or longest), given
+        self.run = Captured(model)   # on a GPU from recordings, elsewhere the model's own call
         self.cut = []          # numbers of the last texts that were too long
         self.remarked = set()  # what was said already
 
@@ -117,7 +119,7 @@ def batch(self: Answers, texts: list[tuple], numbers: list[int]) -> Iterator[dic
                            is_split_into_words=isinstance(parts[0][0], list))
     self.cut += [i for i, e in zip(numbers, batch.encodings or []) if e.overflowing]
     config = self.model.config
-    with torch.inference_mode(): out = self.model(**batch.to(self.model.device))
+    with torch.inference_mode(): out = self.run(**batch.to(self.model.device))
     cost = flops(out.trace, config) / full_flops(config, out.trace.n)
     for i, text in enumerate(texts):
         yield plain_answer(out, i, self.kind, config, text, batch) | dict(compute=round(cost[i].item(), 4))
