@@ -35,10 +35,14 @@ def read_facts(folder: str|Path) -> dict:
     try:
         files = [f for v in facts["variants"].values()
                  for f in (*(p["file"] for p in v["points"]), *filter(None, [v.get("weights")]))]
+        empty = [k for k, v in facts["variants"].items() if not v["points"]]
         outside = [f for f in files if Path(f).is_absolute() or ".." in Path(f).parts]
     except (TypeError, KeyError, AttributeError) as e:
         raise LatError(f"{folder}/lat_export.json does not say its files as it should: export the model "
                        "again.") from e
+    if empty or not facts["variants"]:
+        raise LatError(f"{folder}/lat_export.json has no graph of {', '.join(empty) or 'any backend'}: export "
+                       "the model again.")
     if outside:
         raise LatError(f"{folder}/lat_export.json names {outside[0]!r:.80}, outside its folder: do not "
                        "use it.")

@@ -22,7 +22,7 @@ from .blocks import (activated, CLOSED, embedded, erf_gelu, EXPORTED, first_toke
 from .depth import _FACTOR, DepthPolicy
 from .graph import BOOL, FLOAT, Graph, INT
 from .layers import layers_of, max_positions
-from .policy import as_policy, Policy
+from .policy import as_policy, Policy, policy_class, policy_kinds
 
 
 # %% ../nbs/19_export.ipynb #522159c1
@@ -375,9 +375,13 @@ def span_head(t: Tokens, model: nn.Module, rule: Rule) -> None:
         g.output(name, g.op("Where", mask, own, torch.finfo(torch.float32).min), ("batch", "length"))
 
 # %% ../nbs/19_export.ipynb #024ef758
+def _where(cls: type|None) -> str: # "module:class", or nothing
+    "Where a class of policies says that its own rule is."
+    return vars(cls).get("rule") or "" if cls else ""
+
 def rule_of(policy: Policy) -> type|None: # of `Rule`
     "How a policy is written; none where its class, whatever it inherits from, says nothing."
-    where = vars(type(policy)).get("rule") or ""
+    where = _where(type(policy))
     if not where: return None
     module, _, name = where.partition(":")
     try: found = getattr(importlib.import_module(module), name)
@@ -459,8 +463,9 @@ def _leaves(policy: Policy) -> list[Policy]:
 def _check_kinds(policy: Policy) -> None:
     "Is there a rule for it, and for each part of a composition?"
     if rule_of(policy) is None:
+        able = [k for k in policy_kinds() if _where(policy_class(k))]
         raise LatError(f"{type(policy).__name__}, a policy of kind {policy.kind!r}, cannot be exported: its "
-                       "class names no `rule` that says how a graph writes it.")
+                       f"class names no `rule` that says how a graph writes it; these can: {', '.join(able)}.")
     parts = _parts(policy)
     for p in parts: _check_kinds(p)
     if not parts: return

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['COUNTS', 'View', 'Decision', 'Policy', 'as_policy', 'register_policy', 'policy_modules', 'policy_class',
-           'policy_from_config', 'Trace', 'Compose', 'together', 'Replay', 'Probe', 'FreezeLayers']
+           'policy_kinds', 'policy_from_config', 'Trace', 'Compose', 'together', 'Replay', 'Probe', 'FreezeLayers']
 
 # %% ../nbs/02_policy.ipynb #15c0af7b
 import copy, importlib, inspect, math
@@ -302,6 +302,10 @@ def policy_class(
     if kind not in _KINDS and (module := policy_modules().get(kind)): importlib.import_module(module)
     return _KINDS.get(kind)
 
+def policy_kinds() -> list[str]: # sorted
+    "The kinds that there are, declared or registered."
+    return sorted({*_KINDS, *policy_modules()})
+
 # %% ../nbs/02_policy.ipynb #ff301556
 def policy_from_config(
     config: dict, # as `Policy.to_config` gives it
@@ -311,7 +315,7 @@ def policy_from_config(
         raise LatError(f"a policy is an object that says its kind, not {f'{config!r}':.60}.")
     kind = config["kind"]
     if policy_class(kind) is None:
-        options = sorted({*_KINDS, *policy_modules()})
+        options = policy_kinds()
         raise LatError(f"Unknown policy kind {kind!r}; known are {', '.join(options)}. The package that "
                        f"brings it may not be installed here.{nearest(kind, options)}")
     try: return _KINDS[kind].from_config(config)
