@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['WITH_NULL', 'FEWEST', 'statistics', 'score_of', 'constant_score', 'entities', 'normalize_answer', 'squad_scores',
            'best_spans', 'span_answers', 'best_threshold', 'evaluate_predictions', 'beside_score', 'score_interval',
-           'paired_bootstrap', 'paired_error', 'pair_counts', 'counted_scores']
+           'paired_bootstrap', 'paired_columns', 'paired_error', 'pair_counts', 'counted_scores']
 
 # %% ../../nbs/data/06_scores.ipynb #2e5e86ce
 import math, re, string
@@ -416,6 +416,14 @@ def paired_bootstrap(
     "Difference of two scores on the same examples, with its paired bootstrap interval."
     difference, drawn = _paired(a, b, seed, n)
     return difference, *map(float, np.percentile(drawn, [2.5, 97.5]))
+
+def paired_columns(
+    a, b,             # as `paired_bootstrap` takes them
+    seed: int = 0,
+    before: str = "", # of each column's name
+) -> dict:
+    "The same as columns of a table."
+    return dict(zip((f"{before}diff", f"{before}diff_low", f"{before}diff_high"), paired_bootstrap(a, b, seed)))
 
 # %% ../../nbs/data/06_scores.ipynb #676196c0
 def paired_error(

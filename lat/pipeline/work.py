@@ -476,15 +476,15 @@ def scored(
     standard: dict,   # the same of the model it is compared with
 ) -> dict:
     "The columns that every table of scores has."
-    from lat.data.scores import beside_score, paired_bootstrap, score_interval   # here, for a quick start
+    from lat.data.scores import beside_score, paired_columns, score_interval   # here, for a quick start
     seed, total = w.settings["seed"], float(out["flops_each"].sum())
-    diff = (0.0, 0.0, 0.0) if method == "Standard" else paired_bootstrap(out, standard, seed)
     low, high = score_interval(out, seed)[1:]
     return dict(task=job.task, backbone=job.backbone, method=method, seed=seed, split=split,
                 examples=out["rows"], metric=out["metric"], score=out["score"],
                 score_low=low, score_high=high, flops=total / out["rows"], flops_ratio=out["flops_ratio"],
                 flops_ratio_padded=total / (out["items"] * out["padded"]),
-                diff=diff[0], diff_low=diff[1], diff_high=diff[2], **beside_score(out))
+                **paired_columns(out, out if method == "Standard" else standard, seed),
+                **beside_score(out))
 
 # %% ../../nbs/pipeline/03_work.ipynb #d58c66b9
 def flops_over(

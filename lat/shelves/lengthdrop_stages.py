@@ -132,12 +132,14 @@ class Judged:
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #6e9e5a81
 PLAIN = ("standard", CONTINUED)   # models that never saw a shorter text
 
-def score_row(
-    judged: Judged, job: Job, method: str, split: str, which: str, gene, layers: int,
-) -> dict:
-    "One row of scores.parquet."
-    row = scored(job, judged.work, method, split, judged(which, split, gene), judged("standard", split))
-    return row | dict(p=None if which in PLAIN else judged.work.settings["p"],
+def score_row(judged: Judged, job: Job, method: str, split: str, which: str, gene, layers: int) -> dict:
+    "One row of scores.parquet; beside the control, too, which was trained for as long, where there is one."
+    from lat.data.scores import paired_columns
+    s, found = judged.work.settings, judged(which, split, gene)
+    row = scored(job, judged.work, method, split, found, judged("standard", split))
+    if CONTINUED in judged.models:
+        row |= paired_columns(found, judged(CONTINUED, split), s["seed"], "control_")
+    return row | dict(p=None if which in PLAIN else s["p"],
                       lengths=json.dumps(list(gene or (judged.nominal,) * layers)), nominal=judged.nominal)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #576de41a
@@ -422,8 +424,7 @@ def cost_rows(model, standard, task, encoded, rows: list[dict], profile: Profile
     minimum = profile.tasks[task.name]["search"]["minimum"]
     def policy(r): return gene_policy(task, json.loads(r["lengths"]), r["nominal"], minimum)
     runs = {r["method"]: run(standard, None) if r["method"] == "Standard" else run(model, policy(r))
-            for r in rows
-            if r["method"] not in ("Full (LengthDrop)", "Standard, continued")}
+            for r in rows if r["method"] not in ("Full (LengthDrop)", "Standard, continued")}
     times = compare(runs, profile.profile["warmup"], profile.profile["repeat"], profile.threads)
     max_length = profile.tasks[task.name]["max_length"] or task.max_length
     return [dict(task=task.name, method=r["method"], flops_ratio=r["flops_ratio"],
@@ -539,7 +540,7 @@ def own_lengthdrop(own: Own) -> dict:
     a = own.args
     own.known["p"] = p = rate_of(own)
     recipe = LengthDrop(nominal=own.nominal, p=p, layerdrop=a.layerdrop, sandwiches=a.sandwiches,
-                        distill=a.distill, cuts=a.cuts)
+                        distill=a.distill, cuts=a.cuts, least=a.lowest)
     return own.fit(recipe, judged=False, head_lr=0.)   # its head is not new
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #b539d86a
@@ -590,7 +591,7 @@ METHOD = Method(
     flags=(Flag("p", 0.0, "rate",
                 "largest share of tokens dropped at one layer; 0: so that budgets reach down to --lowest"),
            Flag("lowest", 0.35, "part",
-                "lowest share of the FLOPs that the model is trained for, where --p is not given"),
+                "lowest share of the FLOPs (with --cuts, of the tokens) to train for, where --p is not given"),
            Flag("layerdrop", 0.2, "rate", "probability that a sub-model skips a layer"),
            Flag("sandwiches", 2, "whole", "random sub-models of a step, beside the full and the smallest"),
            Flag("cuts", 0, "whole", "0: sub-models drop a little at every layer, as the paper draws them; "
