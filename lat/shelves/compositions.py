@@ -57,8 +57,9 @@ def cases(results) -> list[dict]:
         pair = list(of.values())
         parts = {name: list(found.get((task, backbone, seed, name), {}).values()) for name in TITLES[title]}
         costs = {name: cost_within(q) if q else None for name, q in (("together", pair), *parts.items())}
+        silent = [name for name in parts if found.get((task, backbone, seed, name)) == {}]
         known = dict(task=task, backbone=backbone, seed=seed, title=title)
-        out.append(known | dict(pair=pair, parts=parts, costs=costs) | compared(pair, parts))
+        out.append(known | dict(pair=pair, parts=parts, costs=costs, silent=silent) | compared(pair, parts))
     rank = {t: i for i, t in enumerate(order([c["task"] for c in out], TASK_TITLES))}
     return sorted(out, key=lambda c: (rank[c["task"]], [*TITLES].index(c["title"]), c["backbone"], c["seed"]))
 
@@ -71,7 +72,7 @@ def over_seeds(results) -> list[dict]:
         return float(np.mean(known)) if known else None
     return [dict(task=task, backbone=backbone, title=title, seeds=len(of), gain=mean(c["gain"] for c in of),
                  low=mean(c["low"] for c in of), own=[x for c in of for x in c["own"]],
-                 which=[c["seed"] for c in of],
+                 which=[c["seed"] for c in of], silent={name for c in of for name in c["silent"]},
                  costs={name: mean(c["costs"][name] for c in of) for name in of[0]["costs"]})
             for (task, backbone, title), of in groups.items()]
 
@@ -81,13 +82,15 @@ def composition_row(
 ) -> dict:   # column: value
     "A row of the table."
     together, *alone = c["costs"].items()
+    def said(name, x):
+        if x is not None: return f"{name} {ratio(x)}"
+        return f"{name}: no more than one answer" if name in c["silent"] else "not run"
     return {"task": task_title(c["task"]), "pair": c["title"], "backbone": c["backbone"],
             "seeds": ", ".join(map(str, c["which"])),
             "ours: points above the better": c["gain"], "from FLOPs": c["low"],
             "ours: at its own points": ", ".join(number(x, "+.1f") for x in c["own"]),
             "ours: FLOPs together": together[1],
-            **{f"{which} alone": "not run" if x is None else f"{name} {ratio(x)}"
-               for which, (name, x) in zip(("first", "second"), alone)}}
+            **{f"{which} alone": said(*a) for which, a in zip(("first", "second"), alone)}}
 
 def compositions_table(results):
     "What a pair gains over the better of its methods, and the FLOPs that each needs within a point."
@@ -102,7 +105,9 @@ def compositions_table(results):
         "where the better can be had at all.",
         f"FLOPs: what the cheapest point within {LOSS:g} point of the plain model, on the selection split, "
         "costs on the report split, as a share of the plain model's; 1.00× where there is none. Each "
-        "method alone is a model trained with the same seed, not always the weights under the pair.",
+        "method alone is a model trained with the same seed, not always the weights under the pair. No "
+        "more than one answer: no point of it scored above the best single answer to all texts on the "
+        "selection split, so the pair is compared with the other method and the plain model.",
         "There are no intervals: a gain of some "
         "tenths of a point is within what other texts would change.")
     return table([composition_row(c) for c in found], "Two methods together", notes,
