@@ -204,6 +204,15 @@ class Structured:
 
 # %% ../nbs/16_alberta.ipynb #20f94fcf
 @patch
+def check_known(self: Structured, known: AlbertaPolicy) -> None:
+    "Raise `LatError` where a setting was given that the predictor of the model does not have."
+    usual = Structured()
+    for k, has in dict(revpc=known.revpc, width=known.width or known.hidden, pooling=known.pooling).items():
+        if getattr(self, k) in (getattr(usual, k), has): continue
+        raise LatError(f"{k} = {getattr(self, k)!r}, and the model's predictor has {has!r}: leave it out, or "
+                       "begin with a model without a predictor.")
+
+@patch
 def equip(self: Structured, model: nn.Module, seed: int) -> None:
     "The predictor that the model has, or a new one."
     config = model.config
@@ -212,6 +221,7 @@ def equip(self: Structured, model: nn.Module, seed: int) -> None:
         raise LatError("this model has no adaptive layers: pretrain with them (`lat pretrain --method "
                        "alberta`) or grow them (`lat.grown.grow`).")
     known = [p for p in model.policies() if isinstance(p, AlbertaPolicy)]
+    for p in known[-1:]: self.check_known(p)
     with seeded(seed, "structure"):
         made = AlbertaPolicy(vanilla, layers - vanilla, config.hidden_size, self.gamma, self.revpc,
                              self.width, self.pooling)

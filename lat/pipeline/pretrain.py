@@ -74,6 +74,7 @@ def pretrain_arguments(p):
                    help="auto: bf16 where the machine has units for it")
     add_flags(p, "pretrain")
     for add in (add_texts, add_machine, add_config): add(p)
+    p.set_defaults(given=())   # what stands on the command line
 
 # %% ../../nbs/pipeline/09_pretrain.ipynb #aef1dd7b
 @dataclass

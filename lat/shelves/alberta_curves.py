@@ -4,15 +4,17 @@
 
 # %% auto #0
 __all__ = ['STARTS', 'ZERO', 'pretraining_groups', 'pretraining_title', 'gates_of', 'alberta_pretraining_figure',
-           'alberta_pretraining_table', 'tokens_for', 'perplexity_after', 'at_same_end', 'alberta_pretraining_finding']
+           'alberta_pretraining_table', 'tokens_for', 'perplexity_after', 'longest_takes', 'at_same_end',
+           'alberta_pretraining_finding', 'pretraining_needed']
 
 # %% ../../nbs/shelves/alberta_curves.ipynb #577df642
 import json
+from html import escape
 
 import numpy as np
 
 from ..figures.plots import add_series, figure, hover, style
-from ..figures.results import as_results, finding, needs, not_run
+from ..figures.results import as_results, finding, Html, needs, not_run
 from ..figures.tables import number, rows_where, table
 from .alberta_tables import variant_title
 
@@ -107,6 +109,30 @@ def perplexity_after(
     (t, high), (T, low) = first, second
     return low * (low / high) ** (np.log(tokens / T) / np.log(T / t))
 
+def _reach(goal: float, first, second) -> tuple[float, float]: # the ends of two runs -> tokens, hours
+    "What a run to that perplexity takes by the law, at the speed of the second."
+    T = tokens_for(goal, *((x.tokens, x.perplexity) for x in (first, second)))
+    return T, T * second.seconds / second.tokens / 3600
+
+def longest_takes(results) -> str: # empty where it was not run, or reads as well already
+    "How long the longest run would have to be to read as its plain twin of as many steps."
+    groups = pretraining_groups(results)
+    for backbone in dict.fromkeys(b for b, _ in groups):
+        runs = [groups[backbone, v].iloc[-1] for v in ("", "long", "plain-long") if (backbone, v) in groups]
+        if len(runs) < 3 or runs[1].perplexity <= runs[2].perplexity: continue
+        own, longer, plain = runs
+        ends = (f"the {number(plain.perplexity, '.2f')} that the plain backbone has after as many steps as "
+                "the longer run")
+        if own.perplexity <= longer.perplexity:
+            return f"The curve gives no estimate for {ends}: more steps did not lower it"
+        T, hours = _reach(plain.perplexity, own, longer)
+        return (f"By the power law through the ends of its run of {own.step:,.0f} and of that of "
+                f"{longer.step:,.0f} steps, whose predictor reads the mean of all tokens, ALBERTa would need "
+                f"{number(T / 1e6, '.1f')} million tokens, {number(hours, '.1f')} hours at the speed of that "
+                f"run, for {ends}: an extrapolation from two points, to {number(T / longer.tokens, '.1f')} "
+                "times the tokens of the longer one")
+    return ""
+
 def _what_it_takes(results) -> str:
     "How long the zero start would have to learn to read as the plain backbone does now."
     groups = pretraining_groups(results)
@@ -115,8 +141,7 @@ def _what_it_takes(results) -> str:
         if variant or len(runs) < 3: continue
         short, own, plain = runs
         if not short.perplexity > own.perplexity > plain.perplexity: continue
-        T = tokens_for(plain.perplexity, *((x.tokens, x.perplexity) for x in (short, own)))
-        hours = T * own.seconds / own.tokens / 3600
+        T, hours = _reach(plain.perplexity, short, own)
         longer = groups.get((backbone, "long"))
         ends = [(x.tokens, x.perplexity) for x in (short, own)]
         tried = "" if longer is None else _tried(longer.iloc[-1], *ends)
@@ -156,4 +181,15 @@ def alberta_pretraining_finding(results):
                                  ("plain-long", "with adaptive layers against without"))
             for backbone, step, a, b in at_same_end(results, other)]
     if not said: return not_run(what="second curve")
-    return finding(f"Held-out perplexity: {'; '.join(said)}.{_what_it_takes(results)}")
+    takes = longest_takes(results)
+    return finding(f"Held-out perplexity: {'; '.join(said)}.{_what_it_takes(results)}"
+                   + f" {takes}." * bool(takes))
+
+@needs("alberta_pretraining")
+def pretraining_needed(results):
+    "Beside scores: what the pretraining curve says of how much more it would take, and what it does not say."
+    takes = longest_takes(results)
+    if not takes: return not_run(what="longer pretraining that is behind the plain backbone's")
+    text = (f"What more pretraining would take. {takes}. That is of held-out perplexity: the curve gives no "
+            "number of tokens or hours at which the scores here would be those of the backbone, or above.")
+    return Html(f"<p>{escape(text)}</p>", text)

@@ -8,8 +8,8 @@ __all__ = ['ABLATED', 'LONGER', 'TEXTS', 'STACKED', 'NEAR', 'BINS', 'ASKED', 'ON
            'pretraining', 'pretrain_jobs', 'steps_of', 'pretrain_facts', 'run_folder', 'pretrain_command', 'curve_rows',
            'pretrain', 'alberta', 'needed', 'chosen_gamma', 'score_row', 'parts_of', 'plain_model', 'plain_rows',
            'gamma_rows', 'bin_rows', 'chosen_policy', 'spreads', 'asked_of', 'text_rows', 'timed', 'speed_rows',
-           'alberta_shown', 'shown', 'check_stack', 'grown_by', 'pretrain_alberta', 'check_own', 'own_alberta',
-           'same_for_all', 'pretraining_doubts', 'own_doubts']
+           'alberta_shown', 'shown', 'lowest', 'grown_by', 'structure_of', 'check_same', 'check_vanilla', 'check_stack',
+           'pretrain_alberta', 'check_own', 'own_alberta', 'same_for_all', 'pretraining_doubts', 'own_doubts']
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #2e5f998f
 import json
@@ -311,30 +311,98 @@ def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], di
         if job.setting in SHOWN: first.setdefault((job.task, job.backbone, job.setting), job)
     for job in first.values(): yield job.name, partial(alberta_shown, profile, job)
 
+# %% ../../nbs/shelves/alberta_stages.ipynb #272fe7d5
+ON, POOLINGS = ("on", "off"), ("cls", "mean")
+DIAL = (Flag("gate", 0.5, "part", "γ that the model is judged at: a text runs a layer while its gate reaches "
+             "it"),
+        Flag("price", 0.0, "not_negative", "price of the mean share of layers; the paper has none"))
+STACK = (Flag("adaptive", 6, "count", "adaptive layers to grow on a model that has none"),
+         Flag("groups", 1, "count", "sets of weights that they share"),
+         Flag("distance", 64, "count", "relative positions further apart than this are one"),
+         Flag("start", "zero", "text", "zero: layers add nothing at first; copy: weights of the top layer",
+              choices=("zero", "copy")),
+         Flag("pooling", "cls", "text", "a new predictor reads the first token, or the mean of all",
+              choices=POOLINGS),
+         Flag("absolute", "on", "text", "off: without the backbone's absolute positions", choices=ON))
+PREDICTED = (Flag("vanilla", 0, "whole", "keep so many layers of the backbone below; 0: all"),
+             Flag("relative", "both", "text", "relative positions against keys, queries, both or none",
+                  choices=("both", "keys", "queries", "none")),
+             Flag("revpc", "on", "text", "off: probabilities are the gates themselves", choices=ON),
+             Flag("width", 0, "whole", "hidden units of the structure predictor; 0: the hidden size"))
+
 # %% ../../nbs/shelves/alberta_stages.ipynb #1ef86035
-def check_stack(args, config):
-    "Raise where the options ask for layers that the backbone has not, or for weights without a layer."
-    from lat.layers import count_layers
-    if getattr(config, "grown", None): return   # nothing is grown on it
-    vanilla, layers = getattr(args, "vanilla", 0), count_layers(config)
-    if vanilla > layers:
-        raise problem(f"--vanilla {vanilla}: the backbone has {layers} layers; give 1 to {layers}, or 0 for "
-                      "all")
-    if args.groups > args.adaptive:
-        raise problem(f"--groups {args.groups} is more than --adaptive {args.adaptive}: each set of weights "
-                      "needs a layer")
+def lowest(model, layers: int):
+    "A copy with the first layers; a layer that is passed through many times (ALBERT) is so less often."
+    import copy   # here, as in the functions around
+    from lat.recipes import student_of
+    if not hasattr(model.config, "num_hidden_groups"): return student_of(model, range(layers))
+    few = copy.deepcopy(model)
+    few.drop_front()
+    few.config.num_hidden_layers = layers // few.config.inner_group_num
+    return few
 
 def grown_by(args, model):
     "The model with the layers that the options ask for; one that has them stays as it is."
     from lat.grown import grow
-    from lat.recipes import student_of
     if getattr(model.config, "grown", None): return model
-    if vanilla := getattr(args, "vanilla", 0): model = student_of(model, range(vanilla))
+    if vanilla := getattr(args, "vanilla", 0): model = lowest(model, vanilla)
     between = getattr(args, "relative", "both")
     return grow(model, args.adaptive, args.groups, args.distance, rks=between in ("both", "keys"),
                 rqs=between in ("both", "queries"), start=args.start, seed=args.seed,
                 absolute=args.absolute == "on")
 
+# %% ../../nbs/shelves/alberta_stages.ipynb #bdf6313a
+def structure_of(config) -> dict: # option -> what would be given for it
+    "How the adaptive layers of a checkpoint were made, and its predictor where it has one."
+    from lat.layers import vanilla_layers
+    from lat.opening import kept_facts
+    g = config.grown
+    against = {(True, True): "both", (True, False): "keys", (False, True): "queries", (False, False): "none"}
+    has = dict(vanilla=vanilla_layers(config), adaptive=g["layers"], groups=g["groups"],
+               distance=g["distance"], relative=against[g["rks"], g["rqs"]],
+               absolute=ON[not g.get("absolute", True)])
+    known = [p["policy"] for p in kept_facts(config).get("front", ()) if p["policy"]["kind"] == "alberta"]
+    for p in known[-1:]:
+        has |= dict(pooling=p.get("pooling", "cls"), revpc=ON[not p["revpc"]],
+                    width=p["width"] or p["hidden"])
+    return has
+
+def check_same(args, config):
+    "Raise where an option that was given is not how the adaptive layers of the checkpoint were made."
+    usual = {f.name: f.default for f in STACK + PREDICTED if hasattr(args, f.name)}
+    given = {k: getattr(args, k) for k, x in usual.items()
+             if k in getattr(args, "given", ()) or getattr(args, k) != x}
+    has = structure_of(config)
+    meant = dict(vanilla=has["vanilla"], width=config.hidden_size)   # by a 0
+    def differs(k): return k == "start" or k in has and (given[k] or meant[k]) != has[k]
+    wrong = [k for k in given if differs(k)]
+    if not wrong: return
+    asked, made = (" ".join(f"--{k} {d[k]}" for k in wrong if k in d) for d in (given, has))
+    raise problem(f"{asked}: the model has adaptive layers already{f', with {made}' if made else ''}; leave "
+                  f"{'that option' if len(wrong) == 1 else 'these options'} out, or start from a backbone "
+                  "that has none")
+
+# %% ../../nbs/shelves/alberta_stages.ipynb #2a9ca36e
+def check_vanilla(vanilla: int, config): # layers to keep, 0: all
+    "Raise where the backbone has fewer layers, or shares them so that they cannot be parted."
+    from lat.layers import count_layers
+    layers, shared = count_layers(config), getattr(config, "num_hidden_groups", 0)
+    if vanilla > layers:
+        raise problem(f"--vanilla {vanilla}: the backbone has {layers} layers; give 1 to {layers}, or 0 for "
+                      "all")
+    if vanilla and (shared > 1 or shared and vanilla % config.inner_group_num):
+        raise problem(f"--vanilla {vanilla}: the layers of this backbone share their weights in groups that "
+                      "cannot be parted there; leave --vanilla out")
+
+def check_stack(args, config):
+    "Raise where the options ask for a stack that cannot be made, or for another than the checkpoint has."
+    if getattr(config, "grown", None): return check_same(args, config)
+    check_vanilla(getattr(args, "vanilla", 0), config)
+    if args.groups > args.adaptive:
+        raise problem(f"--groups {args.groups} is more than --adaptive {args.adaptive}: each set of weights "
+                      "needs a layer")
+
+# %% ../../nbs/shelves/alberta_stages.ipynb #ad985efa
 def pretrain_alberta(p: Pretrain) -> dict:
     "adaptive layers grow on the backbone, and each text learns how many it needs"
     from lat.alberta import AlbertaMLM
@@ -344,7 +412,6 @@ def pretrain_alberta(p: Pretrain) -> dict:
                       pooling=a.pooling)
     return p.fit(recipe, model)
 
-# %% ../../nbs/shelves/alberta_stages.ipynb #a7dd795b
 def check_own(own: Own):
     "The same for `lat train`."
     from lat.opening import open_config
@@ -387,23 +454,6 @@ def own_doubts(own: Own, summary: dict) -> list[str]:
     return found + same_for_all(spread, policy)
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #f58c3e51
-ON, POOLINGS = ("on", "off"), ("cls", "mean")
-DIAL = (Flag("gate", 0.5, "part", "γ that the model is judged at: a text runs a layer while its gate reaches "
-             "it"),
-        Flag("price", 0.0, "not_negative", "price of the mean share of layers; the paper has none"))
-STACK = (Flag("adaptive", 6, "count", "adaptive layers to grow on a model that has none"),
-         Flag("groups", 1, "count", "sets of weights that they share"),
-         Flag("distance", 64, "count", "relative positions further apart than this are one"),
-         Flag("start", "zero", "text", "zero: layers add nothing at first; copy: weights of the top layer",
-              choices=("zero", "copy")),
-         Flag("pooling", "cls", "text", "a new predictor reads the first token, or the mean of all",
-              choices=POOLINGS),
-         Flag("absolute", "on", "text", "off: without the backbone's absolute positions", choices=ON))
-PREDICTED = (Flag("vanilla", 0, "whole", "keep so many layers of the backbone below; 0: all"),
-             Flag("relative", "both", "text", "relative positions against keys, queries, both or none",
-                  choices=("both", "keys", "queries", "none")),
-             Flag("revpc", "on", "text", "off: probabilities are the gates themselves", choices=ON),
-             Flag("width", 0, "whole", "hidden units of the structure predictor; 0: the hidden size"))
 TASK_SETTINGS = TRAINED | dict(
     epochs=3.0, gamma=Setting(0.5, 1e-6, 1 - 1e-6), price=0.0, attention_dropout=False, ablation=False,
     gammas=Setting([0.1, 0.3, 0.5, 0.7, 0.9], 1e-6, 1 - 1e-6, holds=float, empty=False))
