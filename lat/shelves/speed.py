@@ -144,7 +144,8 @@ def bench_table(
     place, df = _lines_at(results, place)
     said = [*map(beside, df.ratio, df.bar)]
     rows = df.assign(ratio=said, holds=df.holds.astype(object).fillna(""))[["name", "ratio", "bar", "holds"]]
-    notes = ("A dash: shown without a bar.", f"Measured on {place}." if place else "")
+    notes = ("No bar: shown for information. No ratio: not run, or, where the bar does not hold, nothing that "
+             "was measured counts, as where no score is equal.", f"Measured on {place}." if place else "")
     return table(rows, _titled_at("Speed, as ratios of one run", results, place), notes,
                  dict(ratio=str, bar=bar_text))
 
@@ -192,7 +193,7 @@ def _bars_held(df, there: str) -> str: # lines of one machine
                f"{s.name}: {said(s)} for a bar of {bar_text(s.bar)}")
               for s in barred.itertuples(index=False) if s.holds != "yes"]
     idle = int(df.bar.notna().sum()) - len(barred)
-    return (f"{len(barred)-len(missed)} of {len(barred)} bars hold"
+    return (f"{len(barred)-len(missed)} of {len(barred)} {'bar holds' if len(barred) == 1 else 'bars hold'}"
             + (f"; missed: {in_short(missed)}" if missed else "")
             + (f"; {idle} could not be run {there}." if idle else "."))
 
