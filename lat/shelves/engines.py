@@ -18,6 +18,7 @@ from ..figures.results import as_results, needs, not_run
 from ..figures.tables import interval, number, ratio, rows_where, table, task_title
 from ..front import choose
 from ..methods import get_method, ResultTable, Shelf, SpeedBar
+from .deploy import bar_name, WISHED
 from .deploy_runs import matrix_units
 
 
@@ -66,20 +67,20 @@ def engine_ratios(model, B: int, longest: int, mixed: bool, repeat: int, n_threa
             times |= compare({k: often(run) for k, run in runs.items() if k[:2] == one}, 1, repeat, n_threads)
     return {k: t["median"] / calls for k, t in times.items()}
 
-def engine_lines(data=None, n_threads: int=1, sizes=("BERT-base", "MiniLM"), repeat=5) -> Iterator[tuple]:
+def engine_lines(data=None, n_threads: int=1, sizes=("BERT-base", "MiniLM"), repeat=7) -> Iterator[tuple]:
     "Lines of the table: half of the FLOPs over nothing dropped, in each engine and number format."
     from lat.model import AdaptiveForSequenceClassification
     from lat.shelves.bench import SIZES
     from transformers import BertConfig
     for size in sizes:
         model = AdaptiveForSequenceClassification.from_config(BertConfig(**SIZES[size]))
-        for B, mixed in ((32, True), (1, False)):
-            ms = engine_ratios(model, B, 128, mixed, repeat, n_threads)
-            for engine, int8 in FORMATS:
-                for name in ("half", "half at a constant rate"):
-                    full, short = ms.get((engine, int8, "plain")), ms.get((engine, int8, name))
-                    yield (f"{TITLES[engine]} {int8 or 'fp32'} {name} over plain, {size}, batch {B}",
-                           full / short if full else None, "")
+        for B, length in ((32, "16-128"), (1, "128")):
+            ms = engine_ratios(model, B, 128, "-" in length, repeat, n_threads)
+            for (engine, int8), what in itertools.product(FORMATS, ("half", "half at a constant rate")):
+                full, short = ms.get((engine, int8, "plain")), ms.get((engine, int8, what))
+                name = f"{TITLES[engine]} {int8 or 'fp32'} {what} over plain"
+                name = bar_name(name, size, B, length)
+                yield name, full / short if full else None, WISHED.get(name, "")
 
 # %% ../../nbs/shelves/engines.ipynb #02a4897d
 ALONE = "alone"   # the fine-tuned model, which drops nothing

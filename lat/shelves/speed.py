@@ -144,7 +144,7 @@ def bench_table(
     place, df = _lines_at(results, place)
     said = [*map(beside, df.ratio, df.bar)]
     rows = df.assign(ratio=said, holds=df.holds.astype(object).fillna(""))[["name", "ratio", "bar", "holds"]]
-    notes = ("No bar: shown for information. No ratio: not run, or, where the bar does not hold, nothing that "
+    notes = ("No bar: shown for information. No ratio: not run, or, where a bar does not hold, nothing that "
              "was measured counts, as where no score is equal.", f"Measured on {place}." if place else "")
     return table(rows, _titled_at("Speed, as ratios of one run", results, place), notes,
                  dict(ratio=str, bar=bar_text))
