@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['EVERY', 'Setting', 'Flag', 'one_variant', 'Stage', 'Outcome', 'Method', 'declared', 'once', 'later', 'methods',
-           'get_method', 'stages', 'ResultTable', 'Shelf', 'shelves', 'result_tables', 'check_tables', 'check_outcome']
+           'get_method', 'stages', 'ResultTable', 'SpeedBar', 'Shelf', 'shelves', 'result_tables', 'check_tables',
+           'check_outcome']
 
 # %% ../nbs/10_methods.ipynb #fe2fc18e
 import importlib
@@ -181,6 +182,18 @@ class ResultTable(NamedTuple):
     identity: tuple|Callable = ("task", "backbone", "seed")   # columns, or a function of a row
     unique: tuple = ()  # columns that no two rows share
 
+# %% ../nbs/10_methods.ipynb #a5c1d301
+class SpeedBar(NamedTuple):
+    "A line of the table of speed bars that a shelf makes of rows of its tables."
+    name: str                 # in full
+    ratio: float|None         # None: nothing that was measured counts, so the bar does not hold
+    bar: str = ">= 0.8"       # or "<= x"
+    # where it was measured; what is None is as for lines of `lat bench`
+    machine: str|None = None
+    units: str|None = None    # that multiply matrices; empty: none
+    threads: int|None = None  # 0 on a GPU
+
+
 # %% ../nbs/10_methods.ipynb #d60384d9
 @dataclass(frozen=True)
 class Shelf:
@@ -191,7 +204,7 @@ class Shelf:
     pages: dict[str, tuple[str, str]] = field(default_factory=dict)  # notebook -> title, its question
     notebooks: Path|None = None         # folder of its notebooks, where that is not the project's nbs/paper
     claims: Callable = lambda: ()       # what its paper claims, each with the rule that decides it
-    bars: Callable = lambda tables: []  # (what, share[, ">= 0.8"]) of speed, from rows of its tables
+    bars: Callable = lambda tables: []  # `SpeedBar`s, or tuples that begin like one, from such rows
     answer: Callable = lambda results: ()  # figures and texts that a front page begins with
     lines: Callable = lambda data, n_threads: ()  # (what, ratio, bar) of `lat bench`, measured when asked for
     place: int = 50

@@ -559,7 +559,7 @@ ADAPLER_CLAIMS = (
 # %% ../../nbs/shelves/adapler.ipynb #044d2eb5
 def speed_bars(tables: dict) -> list[tuple[str, float]]:
     "Is the speedup by the clock that of the FLOPs?"
-    return [(f"AdapLeR on {r['task']}, batch {r['batch']}: clock over FLOPs speedup",
+    return [(f"Trained models: AdapLeR on {r['task']}, batch {r['batch']}: clock over FLOPs speedup",
              r["clock_speedup"] / r["flops_speedup"]) for r in tables.get("speed", [])]
 
 def baseline_lines(data: str|None, n_threads: int) -> Iterable[tuple]: # what, ratio, bar

@@ -23,7 +23,7 @@ from ..figures.plots import add_series, COLOURS, figure, hover, plain, style
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (beside_bar, from_to, in_short, is_missing, number, order, ratio, rows_where,
                                 signed, table, task_title, TASK_TITLES)
-from ..methods import ResultTable, Shelf
+from ..methods import ResultTable, Shelf, SpeedBar
 from .alberta_ablation import changes
 from .alberta_curves import at_same_end
 from .alberta_stages import ONE_ANSWER, rival
@@ -552,14 +552,21 @@ ALBERTA_CLAIMS = (
            "alberta_pretraining", decide_perplexity("plain", "plain-long"), over="every"))
 
 # %% ../../nbs/shelves/alberta.ipynb #42e2bca1
-def speed_bars(tables: dict) -> list[tuple]:  # what, share, and the bar
+def _measured_on(device: str) -> dict: # of `lat.timing.device_name`
+    "Machine and threads of a row."
+    machine, _, threads = device.rpartition(", ")
+    if not threads.endswith(" threads"): return dict(machine=device, units="", threads=0)   # a GPU
+    return dict(machine=machine, threads=int(threads.split()[0]))
+
+def speed_bars(tables: dict) -> list[SpeedBar]:
     "Is the speedup by the clock that of the FLOPs?"
     groups = {}
     for s in tables.get("alberta_speed", []):
         if s["batch"] in CLOCK_BARS:
             groups.setdefault(tuple(s[k] for k in ("task", "backbone", "batch", "device")), []).append(s)
-    return [(f"ALBERTa on {task}, {backbone}, {device}, batch {batch}: clock over FLOPs speedup",
-             promised_share(rows), f">= {CLOCK_BARS[batch]:g}")
+    return [SpeedBar(f"Trained models: ALBERTa on {task}, {backbone}, batch {batch}: clock over FLOPs "
+                     "speedup",
+                     promised_share(rows), f">= {CLOCK_BARS[batch]:g}", **_measured_on(device))
             for (task, backbone, batch, device), rows in groups.items()]
 
 # %% ../../nbs/shelves/alberta.ipynb #234fa426

@@ -566,11 +566,12 @@ def speed_identity(row: dict) -> tuple:
 def speed_bars(tables: dict) -> list[tuple[str, float]]:
     "Is the speedup by the clock that of the FLOPs, and as large in a large batch?"
     mi = [r for r in tables.get("depth_speed", []) if r["method"] == "mi" and r["execution"] == "replayed"]
-    found = [(f"MI depths of {r['task']} on {r['model']}, batch {r['batch']}: clock over FLOPs speedup",
+    name = "Trained models: MI depths"
+    found = [(f"{name} of {r['task']} on {r['model']}, batch {r['batch']}: clock over FLOPs speedup",
               r["clock_speedup"] / r["flops_speedup"]) for r in mi if r["batch"] in (1, 32)]
     by = {r["batch"]: r["clock_speedup"] for r in mi}
     if not {1, 32} <= set(by): return found
-    return found + [("MI depths: speedup by the clock at batch 32 over batch 1", by[32] / by[1])]
+    return found + [(f"{name}: speedup by the clock at batch 32 over batch 1", by[32] / by[1])]
 
 SHELF = Shelf("depth", "Faster Depth-Adaptive Transformers", place=30,
     claims=lambda: DEPTH_CLAIMS, bars=speed_bars,
