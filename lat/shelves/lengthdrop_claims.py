@@ -110,8 +110,8 @@ def row_as_paper(
         if c.row is None: return Measured(c.label, NONE_REPORTED, (saved(1., limit), Effect(0., bar=bar)))
         whole = rows_where(split_rows(results), task=c.task, backbone=c.backbone, method="Standard").iloc[0]
         cost, points = c.row.flops_ratio_padded, c.row["diff"]
-        said = (f"{ratio(cost)} of the padded FLOPs ({ratio(whole.flops_ratio_padded)} with nothing dropped), "
-                f"{number(points, '+.1f')} points")
+        said = (f"{ratio(cost)} of the padded FLOPs ({ratio(whole.flops_ratio_padded)} with "
+                f"nothing dropped), {number(points, '+.1f')} points")
         return Measured(c.label, said, (saved(cost, limit), Effect(points, bar=bar)))
     def decide(results):
         cases = chosen(results, "Smallest", "p") if by == "p" else chosen_as_paper(results, by)
