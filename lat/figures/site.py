@@ -4,15 +4,16 @@
 
 # %% auto #0
 __all__ = ['OTHERS', 'LEAD', 'page_titles', 'page_title', 'shelf_of', 'card', 'page_links', 'tally_html', 'linked_scoreboard',
-           'answer_html', 'found_html', 'hours_html', 'run_html', 'profile_body', 'profile_html', 'profile_names',
-           'index_html']
+           'answer_html', 'found_html', 'claims_html', 'hours_html', 'run_html', 'profile_body', 'profile_html',
+           'profile_names', 'index_html']
 
 # %% ../../nbs/figures/05_site.ipynb #1d1e4906
 import json
 from html import escape
 from pathlib import Path
 
-from .claims import scoreboard_finding, scoreboard_rows, scoreboard_table, tally
+from .claims import (scoreboard_cases, scoreboard_finding, scoreboard_rows, scoreboard_table,
+                                tally)
 from .results import Html, NotRun, Results
 from .shell import facts_html, folded, html_page, plotly_figure
 from .tables import facts, is_missing, number, order, table, TABLE_CSS, VERDICTS
@@ -85,6 +86,16 @@ def found_html(results: Results, prefix: str = "") -> str:
     "What a profile found: a sentence, the counts, the scoreboard."
     board = linked_scoreboard(results, prefix).html.replace(TABLE_CSS, "")
     return f"{scoreboard_finding(results).html}{tally_html(results)}{board}"
+
+# %% ../../nbs/figures/05_site.ipynb #6be20002
+def claims_html(
+    results: Results,
+    page: str, # its name
+) -> str:      # empty where no claim points to it
+    "The claims that a page decides, folded: the rows and the cases of the scoreboard that are its own."
+    if page not in set(scoreboard_rows(results).page): return ""
+    parts = scoreboard_table(results, page=page), scoreboard_cases(results, page)
+    return folded("Claims decided here", "".join(x.html for x in parts).replace(TABLE_CSS, ""), "claims")
 
 # %% ../../nbs/figures/05_site.ipynb #2f2a9037
 def hours_html(results: Results) -> str:

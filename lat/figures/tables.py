@@ -228,7 +228,7 @@ BARS = {"yes": ("yes", "✓ yes"), "no": ("no", "✗ no"), "not run": ("norun", 
 VERDICTS = dict(holds=("yes", "✓ holds"), contradicted=("no", "✗ contradicted"),
                 undecided=("norun", "? undecided"), cannot=("norun", "∅ cannot"))
 VERDICTS["not run"] = BARS["not run"]
-MARKED = {"holds": BARS, "verdict": VERDICTS, "by means": VERDICTS}   # column: how its words look
+MARKED = {"holds": BARS} | dict.fromkeys(("verdict", "by means", "by paper"), VERDICTS)   # column: its looks
 # a number with its interval, or over its seeds
 SPAN = re.compile(r"[−+]?[\d.]+[×%]? \[.*\]|[\d.,]+ \(\d+\)")
 

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['SKIPPED', 'PLOTLY', 'TEMPLATE', 'PASSING', 'directives', 'without_flagged', 'load_papermill', 'check_parameters',
-           'page_exporter', 'shown_cells', 'page_body', 'title_of', 'share_plotly', 'run_notebook', 'report_page',
-           'kept_profiles', 'front_page']
+           'page_exporter', 'shown_cells', 'page_body', 'is_facts', 'before_facts', 'title_of', 'share_plotly',
+           'run_notebook', 'report_page', 'kept_profiles', 'front_page']
 
 # %% ../../nbs/pipeline/05_pages.ipynb #cffb283b
 import copy, html, os, re, sys
@@ -82,6 +82,24 @@ def page_body(nb) -> str:
                                                                       f"<pre>{html.escape(code)}</pre>",
                                                                       "code")
 
+# %% ../../nbs/pipeline/05_pages.ipynb #5cf10002
+def is_facts(cell) -> bool:
+    "Does a cell show where the numbers of its page come from?"
+    shown = (o.get("data", {}).get("text/html", "") for o in cell.get("outputs", ()))
+    return any('class="provenance"' in text for text in shown)
+
+def before_facts(
+    nb,
+    body: str,  # HTML
+):              # a notebook
+    "The notebook with something more, above the facts at its end."
+    from nbformat.v4 import new_code_cell, new_output
+    if not body: return nb
+    more = new_code_cell(outputs=[new_output("display_data", data={"text/html": body})])
+    at = next((i for i, c in enumerate(nb.cells) if is_facts(c)), len(nb.cells))
+    return type(nb)(nb | dict(cells=[*nb.cells[:at], more, *nb.cells[at:]]))
+
+
 # %% ../../nbs/pipeline/05_pages.ipynb #c252b52f
 def title_of(
     nb,              # a notebook
@@ -132,12 +150,15 @@ def report_page(
     job: Job,  # with its `page`
 ) -> Path:
     "Stage report, one page: run a paper notebook on this profile's results and write it as HTML."
+    from lat.figures.results import Results
+    from lat.figures.site import claims_html
     notebook, out = notebooks(profile)[job.page], job_done(profile, job)
     partial = out.with_suffix(".partial.html")
     parameters = dict(results=str(profile.results.relative_to(profile.root)), profile=profile.name)
     profile.results.mkdir(parents=True, exist_ok=True)
     nb, error = run_notebook(notebook, job_folder(profile, job)/f"{job.page}.ipynb", parameters,
                              None if notebook.is_relative_to(profile.root) else profile.root)
+    if error is None: nb = before_facts(nb, claims_html(Results(profile.results), job.page))
     assets = os.path.relpath(share_plotly(profile.root/"reports").parent, out.parent)
     top = f'<a href="index.html">{html.escape(profile.title or profile.name)}</a>'
     made = "Made by " + "/".join(notebook.parts[-3:])

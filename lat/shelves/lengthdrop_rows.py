@@ -4,11 +4,15 @@
 
 # %% auto #0
 __all__ = ['METHODS', 'CURVES', 'RANDOM', 'ANEW', 'FEW', 'CAPPED', 'backbones', 'counterparts', 'published_scores', 'source',
-           'split_rows', 'Case', 'chosen', 'signed_points', 'curve_points', 'curve_of', 'pairs_of', 'curve_panels']
+           'split_rows', 'Case', 'chosen', 'reported_points', 'chosen_as_paper', 'signed_points', 'curve_points',
+           'curve_of', 'pairs_of', 'curve_panels']
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #1d0a0003
 import json
 from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
 
 from ..figures.results import Results
 from ..figures.tables import is_missing, order, published, rows_where, signed, task_title, tasks_of
@@ -96,6 +100,38 @@ def chosen(
         seen = seen[seen.p.isin(rows.p)] if len(seen) else rows.assign(score=0.)   # costs, not scores
         best = seen.sort_values([by, "flops_ratio"], ascending=[by != "score", True]).p
         out.append(Case(task, b, rows_where(rows, p=best.iloc[0]).iloc[0] if len(best) else None))
+    return out
+
+# %% ../../nbs/shelves/lengthdrop_rows.ipynb #b1a00002
+def reported_points(
+    results: Results,
+    task: str,
+    backbone: str,
+):               # DataFrame; `diff` is to the standard model on the same texts
+    "Every searched configuration on the report split; none where the curves lack what it takes."
+    rows = rows_where(split_rows(results), task=task, backbone=backbone)
+    df = rows_where(results["curves"], task=task, backbone=backbone, split="report")
+    whole = df[(df.curve == CURVES[0]) & np.isclose(df.flops_ratio, 1)].score.mean()
+    found = rows_where(df, curve=CURVES[2]).groupby(["p", "lengths"])[["score", "flops_ratio"]].mean()
+    if not len(found) or is_missing(whole): return rows[:0]
+    padding = rows_where(rows, method="Standard").flops_ratio_padded.iloc[0]   # of nothing dropped
+    found = found.assign(diff=found.score - whole, flops_ratio_padded=found.flops_ratio * padding)
+    both = pd.concat([rows[rows.method.isin(METHODS[3:])], found.reset_index()])
+    return both[["p", "lengths", "flops_ratio_padded", "diff"]].drop_duplicates(["p", "lengths"])
+
+def chosen_as_paper(
+    results: Results,
+    by: str,  # "flops_ratio_padded": cheapest at no loss; "diff": best
+) -> list:    # a `Case` per task and backbone that was searched
+    "The row that the paper would choose, by the scores that it reports; not one of ours."
+    if results["curves"] is None: return []
+    out = []
+    for c in chosen(results, "Standard", "p"):
+        points = reported_points(results, c.task, c.backbone)
+        if not len(points): continue
+        able = points if by == "diff" else points[points["diff"] > -1e-6]   # as many right, but for rounding
+        best = able.sort_values([by, "flops_ratio_padded"], ascending=[by != "diff", True])
+        out.append(Case(c.task, c.backbone, best.iloc[0] if len(best) else None))
     return out
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #f7170001
