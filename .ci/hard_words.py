@@ -47,7 +47,7 @@ OPTIONS = {  # a command, and its options by the kinds of their values
                                 threads="threads", device="device"),
     "convert {base}/standard/model out": dict(count="points nominal", share="drop"),
     "data demo_sentiment": dict(natural="rows limit", seed="seed"),
-    "run all --profile {base}/hard.toml --root . --dry-run": dict(natural="cores")}
+    "run all --profile {base}/hard.toml --root . --dry-run": dict(natural="cores", threads="threads")}
 
 for line, kinds in OPTIONS.items():
     for option, value in ((option, value) for kind,

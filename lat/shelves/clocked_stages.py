@@ -104,5 +104,5 @@ METHOD = Method(
                 children=12, cuts=12, patience=5, examples=0, points=Setting(8, 2, 100),
                 texts=Setting(32, 1, 10_000)),
            opens=searched_model, needs=clock_needs, splits=("select", "report"), tables=("clocked",),
-           variants=settings_of, repeats=lambda name: False),),
+           variants=settings_of, repeats=lambda name: False, timed=True),),
     does="drops tokens", kinds=CLASSES, after=("lengthdrop",), place=13)
