@@ -1,4 +1,5 @@
-# make reports [PROFILE=demo|smoke|real|paper] [DATA=folder] [EXECUTOR=slurm]   run the pipeline, write the pages
+# make reports [PROFILE=demo|smoke|real|paper] [DATA=folder] [EXECUTOR=slurm] [CORES=8] [THREADS=2]
+#                                                              run the pipeline, write the pages
 # make test                                                    test every notebook
 # make hard                                                    bad inputs and kills, and what became of them
 # make outputs                                                 renew what the chapters show
@@ -6,6 +7,8 @@
 PROFILE ?= demo
 DATA    ?=
 EXECUTOR ?=
+CORES   ?=
+THREADS ?=
 SEED    ?= 1
 PYTHON  ?= $(firstword $(foreach p,python3.11 python3.12 python3.13 python3,$(shell $(p) -c 'import sys; sys.version_info >= (3,11) and print(sys.executable)' 2>/dev/null)))
 VENV    := .venv
@@ -22,7 +25,8 @@ help: ## say what there is
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/'
 
 reports: $(STAMP) ## run the pipeline of PROFILE (default demo) and write its pages
-	lat run all --profile $(PROFILE) $(if $(DATA),--data '$(DATA)') $(if $(EXECUTOR),--executor $(EXECUTOR))
+	lat run all --profile $(PROFILE) $(if $(DATA),--data '$(DATA)') $(if $(EXECUTOR),--executor $(EXECUTOR)) \
+	  $(if $(CORES),--cores $(CORES)) $(if $(THREADS),--threads $(THREADS))
 
 test: $(STAMP) ## test every notebook
 	OMP_NUM_THREADS=1 nbdev_test --n_workers 2 --do_print --timing

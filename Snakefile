@@ -1,15 +1,16 @@
 # The pipeline's graph: one rule for each job that the profile unfolds into (lat.pipeline.graph.plan).
 # `lat run all` calls this, with `--executor slurm` for a cluster.
-from lat.pipeline.graph import job_done, job_inputs, plan, write_settings
+from lat.pipeline.graph import is_timed, job_done, job_inputs, plan, write_settings
 from lat.pipeline.profiles import load_profile
-from lat.pipeline.run import command_of, memory_of
+from lat.pipeline.run import command_of, cores_of, MEMORY, memory_of
 
 source = config.get("profile", "demo")
+threads = int(config.get("threads", 0))
 profile = load_profile(source, config.get("data"), config.get("root"))
 write_settings(profile)
 jobs = plan(profile)
-alone = config.get("executor", "local") == "local"
-memory = memory_of(jobs, profile)
+here = config.get("executor", "local") == "local"
+memory = memory_of(jobs, profile, MEMORY // 2 if here else MEMORY)
 
 
 rule all:
@@ -17,9 +18,8 @@ rule all:
         [str(job_done(profile, j)) for j in jobs],
 
 
-# Here one job at a time: training, searching and timing use every core, and two notebooks that start at the same
-# moment can be given the same ports for their kernels. On a cluster each job has its threads, what is timed a machine
-# of its own.
+# Jobs that do not wait for each other run side by side, as far as cores and memory go; what is timed runs alone: here it
+# is given every core, on a cluster a machine of its own.
 for job in jobs:
 
     rule:
@@ -30,10 +30,10 @@ for job in jobs:
         output:
             str(job_done(profile, job)),
         params:
-            command=command_of(profile, job, source),
-        threads: workflow.cores if alone else profile.threads or 2
+            command=command_of(profile, job, source, threads),
+        threads: cores_of(profile, job, threads, workflow.cores if here else 0)
         resources:
-            mem_mb=0 if alone else memory[job],
-            slurm_extra="--exclusive" if not alone and job.stage == "profile" else "",
+            mem_mb=memory[job],
+            slurm_extra="--exclusive" if not here and is_timed(job) else "",
         shell:
             "{params.command}"

@@ -31,6 +31,7 @@ OPTIONS = {  # a command, and its options by the kinds of their values
     f"{TRAIN} --method pabee": dict(natural="rounds"),
     f"{TRAIN} --method layerdrop": dict(share="rate"),
     f"{TRAIN} --method headprune": dict(natural="importance-texts", part="retrain"),
+    f"{TRAIN} --method fewer-layers": dict(natural="layers"),
     f"{TRAIN} --method power-bert": dict(fraction="mass-price soft-lr search-epochs"),
     PRETRAIN: dict(positive="epochs lr", fraction="head-lr weight-decay hours", part="warmup mask-rate held-out",
                    count="batch accumulate held-rows scores checkpoint-every", natural="steps min-steps patience max-length",
@@ -47,7 +48,7 @@ OPTIONS = {  # a command, and its options by the kinds of their values
                                 threads="threads", device="device"),
     "convert {base}/standard/model out": dict(count="points nominal", share="drop"),
     "data demo_sentiment": dict(natural="rows limit", seed="seed"),
-    "run all --profile {base}/hard.toml --root . --dry-run": dict(natural="cores")}
+    "run all --profile {base}/hard.toml --root . --dry-run": dict(natural="cores", threads="threads")}
 
 for line, kinds in OPTIONS.items():
     for option, value in ((option, value) for kind,

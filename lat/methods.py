@@ -67,6 +67,7 @@ class Stage:
     check: Callable = lambda settings, where: None  # raises where a whole profile does not fit it
     facts: Callable|None = None    # (profile, job) -> what its outcome depends on, if that is not its table
     asks: Callable = lambda profile, row: True    # does the profile still ask for this row of its tables?
+    timed: bool = False            # does it time anything? Then nothing runs beside it
     collected: Callable|None = None  # (profile, [(job, rows)]) -> the same, once all of them are known
 
 # %% ../nbs/10_methods.ipynb #2e1b89c4

@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['SHARES', 'left_out', 'layer_policies', 'check_plain', 'LayerDrop', 'ScaleHeads', 'head_importance', 'heads_that_stay',
-           'HeadPrune', 'head_policies', 'set_pruned_front', 'layer_settings', 'head_settings']
+           'HeadPrune', 'head_policies', 'set_pruned_front', 'layer_settings', 'head_settings', 'layers_that_stay',
+           'FewerLayers']
 
 # %% ../nbs/18_pruning.ipynb #2d7e21d6
 from collections.abc import Callable
@@ -23,7 +24,7 @@ from .kernels import kept, linear
 from .layers import count_layers, Layer, vanilla_layers
 from .policy import FreezeLayers, Policy, register_policy, Trace
 from .profiling import attention_flops
-from .recipes import generator, Pass, Recipe
+from .recipes import Distil, generator, Pass, Recipe, Standard
 
 # %% ../nbs/18_pruning.ipynb #129cd44f
 def left_out(
@@ -243,3 +244,31 @@ def head_settings(
 ) -> list[Policy]:
     "The numbers of heads that it has."
     return judge.model.policies()
+
+# %% ../nbs/18_pruning.ipynb #7ebeb665
+def layers_that_stay(
+    layers: int,   # L
+    keep: int = 0, # how many stay; 0: every other one
+) -> tuple[int, ...]: # which, from 0
+    "The layers of a short model, evenly spread, the first among them."
+    out = left_out(layers, keep or -(-layers // 2))
+    return tuple(i for i, gone in enumerate(out) if not gone)
+
+class FewerLayers(Recipe):
+    "Fine-tuning of a model that has some of the layers of another, which may teach it."
+    name = "fewer-layers"
+
+    def __init__(
+        self,
+        layers: tuple[int, ...],    # those that stayed, from 0
+        teacher: nn.Module|None=None, # a fine-tuned model with all layers
+    ):
+        self.layers, self.by = layers, Standard() if teacher is None else Distil(teacher)
+
+    def prepare(self, device, batches, total=0): self.by.prepare(device, batches, total)
+
+    def passes(self, model, batch, step, seed): return self.by.passes(model, batch, step, seed)
+
+    def finish(self, model, result): self.hand_on(model, Policy(), result | dict(flops=1.), always=False)
+
+    def to_config(self): return self.by.to_config() | dict(recipe=self.name, layers=list(self.layers))

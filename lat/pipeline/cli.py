@@ -22,9 +22,10 @@ from .own import data_arguments, lat_data, train_arguments
 from .pages import directives
 from .pretrain import lat_pretrain, pretrain_arguments
 from .profiles import load_profile, profile_files, project_root, stage_names
-from .run import check_ready, profile_lock, run_all, run_job, select_jobs, serially
+from .run import (
+    check_ready, profile_lock, run_all, run_job, select_jobs, serially, usual_cores)
 from .serve import lat_predict, lat_profile, predict_arguments, profile_arguments
-from .words import Parser, whole
+from .words import Parser, whole, within
 
 # %% ../../nbs/pipeline/11_cli.ipynb #6b65ab8d
 def run_arguments(p):
@@ -39,7 +40,10 @@ def run_arguments(p):
     for name in ("task", "backbone", "setting", "page"): p.add_argument(f"--{name}", help=f"only this {name}")
     p.add_argument("--job", help="only this job, by the name that --dry-run shows")
     p.add_argument("--cores", type=whole, default=0,
-                   help="0: as many as the profile's threads; with an executor: jobs at once, 0: 16")
+                   help="that jobs share which do not wait for each other; 0: this machine's, and where it "
+                        "has a GPU the threads of one job; with an executor: jobs at once, 0: 16")
+    p.add_argument("--threads", type=within(int, 0, 1024), default=0,
+                   help="of each job that is not timed; 0: the profile's")
     p.add_argument("--executor", default="local",
                    help="who runs the jobs of the graph: local, slurm or another of Snakemake's plug-ins; "
                         "what a cluster wants to know, as its partition, goes into the profile of "
@@ -58,8 +62,8 @@ def lat_run(args):
     profile = load_profile(source, args.data, args.root, args.set)
     if args.stage == "all" and not (args.task or args.backbone or args.setting or args.page or args.job):
         if args.set and not args.dry_run: args.serial = True   # changes live in this process only
-        usual = (profile.threads or 2) if args.executor == "local" else 16
-        return run_all(profile, source, args.cores or usual, args.dry_run, args.serial, args.executor)
+        cores = args.cores or usual_cores(profile, args.threads, args.executor)
+        return run_all(profile, source, cores, args.dry_run, args.serial, args.executor, args.threads)
     if args.executor != "local":
         raise problem("--executor is for the whole graph: leave it out, or the stage and what chooses jobs")
     jobs = select_jobs(plan(profile), args.stage,
@@ -69,12 +73,12 @@ def lat_run(args):
     if not args.only: check_ready(profile, jobs)
     if args.dry_run: return say("\n".join(j.name for j in jobs))
     if args.only:
-        for job in jobs: run_job(profile, job)
+        for job in jobs: run_job(profile, job, args.threads)
         return
     with profile_lock(profile):
         if args.stage == "report":
             with contextlib.suppress(ImportError): collect(profile)
-        serially(profile, jobs, args.force)
+        serially(profile, jobs, args.force, args.threads)
 
 # %% ../../nbs/pipeline/11_cli.ipynb #9d0003b6
 def bench_arguments(p):

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['PAPER', 'FIRST', 'Job', 'notebooks', 'pages', 'asked', 'starts', 'jobs_of', 'plan', 'job_folder', 'job_done',
-           'finetuned', 'opened', 'job_inputs', 'file_hash', 'weights_hash', 'splits_of', 'data_hashes', 'data_of',
-           'text_hashes', 'task_settings', 'code_hash', 'drawing_code', 'job_settings', 'is_damaged', 'finished_with',
-           'write_settings', 'up_to_date', 'waiting']
+           'finetuned', 'opened', 'job_inputs', 'file_hash', 'weights_hash', 'splits_of', 'is_timed', 'data_hashes',
+           'data_of', 'text_hashes', 'task_settings', 'code_hash', 'drawing_code', 'job_settings', 'is_damaged',
+           'finished_with', 'write_settings', 'up_to_date', 'waiting']
 
 # %% ../../nbs/pipeline/02_graph.ipynb #445ed301
 import hashlib, os, re
@@ -149,6 +149,12 @@ def weights_hash(home: Path) -> str:
 def splits_of(job: Job) -> tuple:
     "The splits that a job reads."
     return stages()[job.stage].splits if job.stage in stages() else ()
+
+# %% ../../nbs/pipeline/02_graph.ipynb #0c11dbd2
+def is_timed(job: Job) -> bool:
+    "Does the job time anything, so that nothing may run beside it?"
+    stage = stages().get(job.stage)
+    return stage.timed if stage else job.stage == "profile"
 
 # %% ../../nbs/pipeline/02_graph.ipynb #dcf92478
 def data_hashes(profile: Profile, task: str, splits: Iterable[str] = EVERY) -> dict:

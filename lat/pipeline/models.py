@@ -196,7 +196,7 @@ def usual_budgets(model) -> list[dict]:
     "What a model is reported at: as it answers by itself, and where that is the full one at some budgets."
     if not model.front or model._lat.get("always"): return [{}]
     lowest = min(q["flops"] for q in standing(model.front, "flops"))
-    return [{}, *(dict(flops=b) for b in SHOWN if b > lowest), dict(flops=lowest)]
+    return [{}, *(dict(flops=b) for b in SHOWN if b > lowest), *[dict(flops=lowest)] * (lowest < 1)]
 
 # %% ../../nbs/pipeline/10_models.ipynb #df6cd0cb
 def is_below(model, budget: dict) -> bool: # dict(flops=0.5) or dict(latency_ms=3)

@@ -8,7 +8,7 @@ __all__ = ['SKIPPED', 'PLOTLY', 'TEMPLATE', 'PASSING', 'directives', 'without_fl
            'run_notebook', 'report_page', 'kept_profiles', 'front_page']
 
 # %% ../../nbs/pipeline/05_pages.ipynb #cffb283b
-import copy, html, os, re, sys
+import copy, html, os, re, sys, tempfile
 from pathlib import Path
 
 from ..basics import problem, write_text
@@ -137,10 +137,11 @@ def run_notebook(
     error = None
     nbformat.write(without_flagged(nbformat.read(notebook, as_version=4)), lean)
     how = dict(cwd=str(where or notebook.parent), kernel_name="python3", progress_bar=False,
-               shutdown_kernel="immediate",   # at its end, or where the command is stopped
-               config=Config(KernelManager=dict(transport="ipc")))
-    try: papermill.execute_notebook(str(lean), str(out), parameters, **how)
-    except papermill.PapermillExecutionError as e: error = e
+               shutdown_kernel="immediate")   # at its end, or where the command is stopped
+    with tempfile.TemporaryDirectory(prefix="lat") as d:   # sockets of its own: pages are made side by side
+        how["config"] = Config(KernelManager=dict(transport="ipc", ip=f"{d}/kernel"))
+        try: papermill.execute_notebook(str(lean), str(out), parameters, **how)
+        except papermill.PapermillExecutionError as e: error = e
     lean.unlink(missing_ok=True)
     return nbformat.read(out, as_version=4), error
 

@@ -208,10 +208,10 @@ def load_splits(profile: Profile, job: Job, tokenizer, splits: Iterable[str]) ->
             for s, table in tables.items()}
 
 # %% ../../nbs/pipeline/03_work.ipynb #4a435eae
-def set_threads(profile: Profile):
-    "Compute on as many cores as the profile says; 0: as PyTorch likes."
+def set_threads(n: int):
+    "Compute with so many threads; 0: as PyTorch likes."
     import torch   # here, for a quick start
-    if profile.threads: torch.set_num_threads(profile.threads)
+    if n: torch.set_num_threads(n)
 
 # %% ../../nbs/pipeline/03_work.ipynb #a4ad94e9
 def is_bf16(precision: str) -> bool:

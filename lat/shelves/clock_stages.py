@@ -99,6 +99,6 @@ METHOD = Method("clock", "Clock over FLOPs", "what of the FLOPs that a method sa
                batches=Setting([1, 32], 1, 1024, holds=int, empty=False),
                mixed=Setting([16, 128], 2, 512, holds=int, empty=False),
                texts=Setting(32, 1, 10_000), repeat=Setting(5, 1, 1000)),
-          splits=(), tables=("clock",), jobs=clock_jobs, facts=clock_facts, asks=clock_asks,
+          splits=(), tables=("clock",), timed=True, jobs=clock_jobs, facts=clock_facts, asks=clock_asks,
           check=check_clock),),
     place=92)

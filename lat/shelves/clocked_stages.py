@@ -16,6 +16,7 @@ from ..pipeline.graph import Job, weights_hash
 from ..pipeline.profiles import Profile
 from ..pipeline.work import evaluated, load_model, on_device, Work
 from .deploy_stages import machine
+from .exits_stages import CLASSES
 from .lengthdrop_stages import held_points, held_texts, rates, searched
 
 # %% ../../nbs/shelves/clocked_stages.ipynb #6f819120
@@ -103,5 +104,5 @@ METHOD = Method(
                 children=12, cuts=12, patience=5, examples=0, points=Setting(8, 2, 100),
                 texts=Setting(32, 1, 10_000)),
            opens=searched_model, needs=clock_needs, splits=("select", "report"), tables=("clocked",),
-           variants=settings_of, repeats=lambda name: False),),
-    does="drops tokens", after=("lengthdrop",), place=13)
+           variants=settings_of, repeats=lambda name: False, timed=True),),
+    does="drops tokens", kinds=CLASSES, after=("lengthdrop",), place=13)

@@ -254,6 +254,6 @@ METHOD = Method("deploy", "What to deploy", "every runtime, number format and bu
                mixed=Setting([16, 128], 2, 512, holds=int),
                shares=Setting([.7, .5, .3], .01, .99, holds=float), repeat=Setting(7, 1, 1000),
                seconds=Setting(10., 0, 1000)),   # of one row; three calls at least
-          splits=(), tables=("deploy",), jobs=deploy_jobs, facts=deploy_facts, asks=deploy_asks,
+          splits=(), tables=("deploy",), timed=True, jobs=deploy_jobs, facts=deploy_facts, asks=deploy_asks,
           check=check_deploy),),
     place=91)

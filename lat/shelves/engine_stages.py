@@ -282,6 +282,6 @@ METHOD = Method(
                 ways=Setting(list(WAYS[:3]), choices=WAYS, empty=False),
                 points=Setting(6, 2, 100), texts=Setting(256, 1), repeat=Setting(5, 1, 1000)),
            opens=exported_from, needs=export_needs, splits=("select", "report"), tables=("engine",),
-           variants=exports, repeats=lambda name: not name.startswith("lengthdrop"),
+           variants=exports, repeats=lambda name: not name.startswith("lengthdrop"), timed=True,
            check=check_exports),),
     kinds=CLASSES, does="answers in an engine", place=92)

@@ -582,7 +582,7 @@ METHOD = Method(
                 minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
            opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"),
            variants=searches, repeats=lambda name: False, needs=control_of, facts=search_facts,
-           check=check_texts)),
+           check=check_texts, timed=True)),   # the milliseconds of its front
     own=own_lengthdrop, searched=True, dial=later("lat.search:constant_rates"),
     converts=constant_front, students=True, place=10, measure=shown,
     policies=dict(length="lat.lengthdrop"),
