@@ -41,8 +41,8 @@ def read_facts(folder: str|Path) -> dict:
         raise LatError(f"{folder}/lat_export.json does not say its files as it should: export the model "
                        "again.") from e
     if empty or not facts["variants"]:
-        raise LatError(f"{folder}/lat_export.json has no graph of {', '.join(empty) or 'any backend'}: export "
-                       "the model again.")
+        raise LatError(f"{folder}/lat_export.json has no graph of {', '.join(empty) or 'any backend'}: "
+                       "export the model again.")
     if outside:
         raise LatError(f"{folder}/lat_export.json names {outside[0]!r:.80}, outside its folder: do not "
                        "use it.")

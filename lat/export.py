@@ -465,7 +465,8 @@ def _check_kinds(policy: Policy) -> None:
     if rule_of(policy) is None:
         able = [k for k in policy_kinds() if _where(policy_class(k))]
         raise LatError(f"{type(policy).__name__}, a policy of kind {policy.kind!r}, cannot be exported: its "
-                       f"class names no `rule` that says how a graph writes it; these can: {', '.join(able)}.")
+                       "class names no `rule` that says how a graph writes it; these can: "
+                       f"{', '.join(able)}.")
     parts = _parts(policy)
     for p in parts: _check_kinds(p)
     if not parts: return

@@ -423,7 +423,8 @@ def paired_columns(
     before: str = "", # of each column's name
 ) -> dict:
     "The same as columns of a table."
-    return dict(zip((f"{before}diff", f"{before}diff_low", f"{before}diff_high"), paired_bootstrap(a, b, seed)))
+    names = (f"{before}diff", f"{before}diff_low", f"{before}diff_high")
+    return dict(zip(names, paired_bootstrap(a, b, seed)))
 
 # %% ../../nbs/data/06_scores.ipynb #676196c0
 def paired_error(

@@ -5,12 +5,12 @@
 # %% auto #0
 __all__ = ['TIMES', 'SPEEDUPS', 'CLOCK_BARS', 'BENCHED', 'MOST_FEW', 'OF_MEANS', 'UNABLE', 'SPEED_BARS', 'EXIT_COST', 'TURNED',
            'FLAT', 'TIE', 'ABOVE', 'TELLING', 'ABLE', 'ALBERTA_CLAIMS', 'PER_PLACE', 'SHELF', 'speed_groups',
-           'length_bin', 'alberta_figure1', 'alberta_figure1_table', 'promised_share', 'own_share', 'lost_ms',
-           'why_less', 'alberta_figure1_finding', 'text_groups', 'variants_asked', 'alberta_layers_figure',
-           'alberta_layers_table', 'layer_ends', 'ends_in_words', 'alberta_layers_finding', 'mean_of_tasks',
-           'each_task', 'kind_cases', 'cannot_tell', 'decide_better', 'decide_speedup', 'against_other', 'decide_exits',
-           'own_change', 'decide_gap', 'costs_little', 'turns', 'gains', 'is_flat', 'decide_needed', 'mean_layers',
-           'decide_layers', 'decide_falls', 'decide_clock', 'decide_perplexity', 'speed_bars', 'speed_lines']
+           'length_bin', 'alberta_figure1', 'alberta_figure1_table', 'why_less', 'alberta_figure1_finding',
+           'text_groups', 'variants_asked', 'alberta_layers_figure', 'alberta_layers_table', 'layer_ends',
+           'ends_in_words', 'alberta_layers_finding', 'mean_of_tasks', 'each_task', 'kind_cases', 'cannot_tell',
+           'decide_better', 'decide_speedup', 'against_other', 'decide_exits', 'own_change', 'decide_gap',
+           'costs_little', 'turns', 'gains', 'is_flat', 'decide_needed', 'mean_layers', 'decide_layers', 'decide_falls',
+           'decide_clock', 'decide_perplexity', 'speed_bars', 'speed_lines']
 
 # %% ../../nbs/shelves/alberta.ipynb #72881bf0
 import re
@@ -27,8 +27,9 @@ from ..methods import ResultTable, Shelf, SpeedBar
 from .alberta_ablation import changes
 from .alberta_curves import at_same_end
 from .alberta_stages import ONE_ANSWER, rival
-from .alberta_tables import (alberta_rows, EXITS, models_of, of_kind, pooled, speedup_of,
-                                        table1_models, telling, unpaired, variant_title)
+from .alberta_tables import (alberta_rows, EXITS, lost_ms, models_of, of_kind, own_share, pooled,
+                                        promised_share, speedup_of, table1_models, telling, unpaired,
+                                        variant_title)
 from .depth_tables import sentence
 
 # %% ../../nbs/shelves/alberta.ipynb #1675582f
@@ -90,25 +91,6 @@ def alberta_figure1_table(results):
                  {c: number for c in rows[0] if c.startswith("ms")}
                  | dict.fromkeys((*dict(SPEEDUPS).values(), "clock over FLOPs"), ratio))
 
-# %% ../../nbs/shelves/alberta.ipynb #f4bcf9c9
-def promised_share(
-    rows: list[dict], # of `alberta_speed`, timed together
-) -> float:           # 1: the clock shows all that the FLOPs promise
-    "Time that the FLOPs promise over the time taken, all lengths together."
-    promised = sum(s["texts"] * s["plain_ms"] / s["flops_speedup"] for s in rows)
-    return promised / sum(s["texts"] * s["alberta_ms"] for s in rows)
-
-def own_share(
-    rows: list[dict], # as for `promised_share`
-) -> float:
-    "The same beside the same stack with every layer run, instead of the backbone without adaptive layers."
-    promised = sum(s["texts"] * s["full_ms"] / s["full_flops_speedup"] for s in rows)
-    return promised / sum(s["texts"] * s["alberta_ms"] for s in rows)
-
-def lost_ms(r) -> float: # r: of `alberta_speed`
-    "Milliseconds of a text beyond what the FLOPs promise."
-    return r.alberta_ms - r.plain_ms / r.flops_speedup
-
 # %% ../../nbs/shelves/alberta.ipynb #852997ab
 CLOCK_BARS = {1: .85, 32: .9}   # batch: share of the FLOPs speedup that the clock must show
 BENCHED = r"adaptive layers, clock speed-up over FLOPs speed-up, batch (\d+)"   # lines of `lat bench`
@@ -124,8 +106,8 @@ def why_less(results) -> str: # empty where no task misses its bar
     if not missed: return ""
     took = " and ".join(f"{number(np.median(x), '.2f')} ms at batch {b}" for b, x in lost.items())
     bars = " and ".join(f"{x:g} at batch {b}" for b, x in CLOCK_BARS.items())
-    said = (f" Below the bar of {bars} are {'; '.join(missed)}. Beyond what the FLOPs promise a text takes {took} (medians): most of it is "
-            "work of each call, whatever it computes, and weighs most on short texts one at a time.")
+    said = (f" Below the bar of {bars} are {'; '.join(missed)}. Beyond what the FLOPs promise a text takes "
+            f"{took} (medians), which weighs most on short texts one at a time.")
     bench = results["bench"]
     if bench is None: return said
     lines = [(int(m[1]), x) for name, x in zip(bench.name, bench.ratio) if (m := re.search(BENCHED, name))]

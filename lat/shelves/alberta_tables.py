@@ -10,7 +10,7 @@ __all__ = ['VARIANTS', 'BASELINES', 'SHOWN', 'EXITS', 'OTHERS', 'MAY_LACK', 'NUM
            'table1_notes', 'longer_note', 'as_printed', 'score_formats', 'without_backbone', 'constant_note',
            'alberta_table1', 'best_exit', 'alberta_table1_finding', 'longer_said', 'alberta_table1_figure', 'Sheet',
            'sheet_row', 'sheet_cells', 'alberta_scores', 'alberta_elsewhere', 'alberta_table2', 'alberta_table3',
-           'alberta_scores_finding', 'alberta_scores_figure']
+           'alberta_scores_finding', 'alberta_scores_figure', 'promised_share', 'own_share', 'lost_ms']
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #cbdefb6c
 from collections.abc import Callable
@@ -532,3 +532,22 @@ def alberta_scores_figure(
                                    for (_, name), of in found.items() if t in of], methods)
     add_table1(fig, tasks.index(own), tasks, theirs, methods, ", published", "-open")
     return fig
+
+# %% ../../nbs/shelves/alberta_tables.ipynb #f4bcf9c9
+def promised_share(
+    rows: list[dict], # of `alberta_speed`, timed together
+) -> float:           # 1: the clock shows all that the FLOPs promise
+    "Time that the FLOPs promise over the time taken, all lengths together."
+    promised = sum(s["texts"] * s["plain_ms"] / s["flops_speedup"] for s in rows)
+    return promised / sum(s["texts"] * s["alberta_ms"] for s in rows)
+
+def own_share(
+    rows: list[dict], # as for `promised_share`
+) -> float:
+    "The same beside the same stack with every layer run, instead of the backbone without adaptive layers."
+    promised = sum(s["texts"] * s["full_ms"] / s["full_flops_speedup"] for s in rows)
+    return promised / sum(s["texts"] * s["alberta_ms"] for s in rows)
+
+def lost_ms(r) -> float: # r: of `alberta_speed`
+    "Milliseconds of a text beyond what the FLOPs promise."
+    return r.alberta_ms - r.plain_ms / r.flops_speedup

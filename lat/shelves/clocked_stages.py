@@ -16,7 +16,6 @@ from ..pipeline.graph import Job, weights_hash
 from ..pipeline.profiles import Profile
 from ..pipeline.work import evaluated, load_model, on_device, Work
 from .deploy_stages import machine
-from .exits_stages import CLASSES
 from .lengthdrop_stages import held_points, held_texts, rates, searched
 
 # %% ../../nbs/shelves/clocked_stages.ipynb #6f819120
@@ -105,4 +104,4 @@ METHOD = Method(
                 texts=Setting(32, 1, 10_000)),
            opens=searched_model, needs=clock_needs, splits=("select", "report"), tables=("clocked",),
            variants=settings_of, repeats=lambda name: False, timed=True),),
-    does="drops tokens", kinds=CLASSES, after=("lengthdrop",), place=13)
+    does="drops tokens", after=("lengthdrop",), place=13)

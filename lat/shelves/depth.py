@@ -17,8 +17,8 @@ from html import escape
 from ..figures.claims import Claim, difference, Effect, gap, Measured
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, style
 from ..figures.results import as_results, finding, Html, needs, not_run
-from ..figures.tables import (from_to, is_missing, number, order, over_seeds, ratio, rows_where, seed_interval,
-                                signed, table, TABLE_CSS, task_title, TASK_TITLES)
+from ..figures.tables import (from_to, is_missing, number, order, over_seeds, ratio, rows_where,
+                                seed_interval, signed, table, TABLE_CSS, task_title, TASK_TITLES)
 from .depth_tables import (depth_means, fixed_rows, lam_rows, METHOD_TITLES, method_title,
                                       model_rows, old_rules, on_shared_seeds, seed_means, sentence, SIX,
                                       task_ranks)

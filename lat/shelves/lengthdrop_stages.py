@@ -591,7 +591,7 @@ METHOD = Method(
     flags=(Flag("p", 0.0, "rate",
                 "largest share of tokens dropped at one layer; 0: so that budgets reach down to --lowest"),
            Flag("lowest", 0.35, "part",
-                "lowest share of the FLOPs (with --cuts, of the tokens) to train for, where --p is not given"),
+                "lowest share of the FLOPs (with --cuts, of tokens) to train for, where --p is not given"),
            Flag("layerdrop", 0.2, "rate", "probability that a sub-model skips a layer"),
            Flag("sandwiches", 2, "whole", "random sub-models of a step, beside the full and the smallest"),
            Flag("cuts", 0, "whole", "0: sub-models drop a little at every layer, as the paper draws them; "
