@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['LONG', 'PLAIN', 'FEWEST', 'mean_lengths', 'situation_of', 'situations', 'best_of', 'best_of_tasks', 'half_by_clock',
-           'of_system', 'recommended', 'kept', 'evidence_of', 'situation_row', 'answer_table', 'saved_sentence',
-           'situation_words', 'situation_sentence', 'batch_words', 'served_words', 'clock_sentence', 'answer_sentences',
-           'answer_figure', 'answer']
+           'of_system', 'recommended', 'kept', 'evidence_of', 'situation_row', 'batch_words', 'clock_row', 'clock_rows',
+           'answer_table', 'saved_sentence', 'situation_words', 'situation_sentence', 'served_words', 'clock_sentence',
+           'answer_sentences', 'answer_figure', 'answer']
 
 # %% ../../nbs/shelves/answer.ipynb #b3000dd0
 from html import escape
@@ -118,6 +118,25 @@ def situation_row(name: str, tasks: dict[str, dict]) -> dict:
             "cheaper, of another system": "; ".join(map(evidence_of, others)),
             "nothing": ", ".join(task_title(t) for t in tasks if t not in best)}
 
+def batch_words(size: int) -> str:
+    "A batch in words."
+    return "one text at a time" if size == 1 else f"in batches of {size}"
+
+def clock_row(size: int, rows: list[dict]) -> dict: # rows: of `served`
+    "A row: in what to run a trained model where time counts, and the tasks that show it."
+    way = max(dict.fromkeys(r["way"] for r in rows), key=[r["way"] for r in rows].count)
+    said = [f"{task_title(r['task'])}: {r['model']}, {r['way']}, {r['speedup']:.1f} times as fast, "
+            f"{number(r['diff'], '+.1f')}" for r in rows]
+    return {"you have": f"a clock, {batch_words(size)}", "use": way,
+            "within a point": f"{len(rows)} timed tasks by the selection split, of these {kept(rows)} by the "
+                              "report split", "FLOPs there, median": None,
+            "evidence": "; ".join(said), "cheaper, of another system": "", "nothing": ""}
+
+def clock_rows(results) -> list[dict]:
+    "One text at a time, and batches."
+    rows = served(results, LOSS)
+    return [clock_row(b, [r for r in rows if r["batch"] == b]) for b in sorted({r["batch"] for r in rows})]
+
 def answer_table(results):
     "What to use in which situation, and the evidence."
     found = situations(results)
@@ -130,8 +149,10 @@ def answer_table(results):
             "split, FLOPs as a share of the plain model's, and the difference to it; in round brackets the "
             "difference to a plain model that was trained for as long, where there is one. A student stands "
             "against its teacher: what it saves by having fewer layers is in its share. Nothing: tasks "
-            "where no model of any system is within a point.")
-    rows = [situation_row(name, tasks) for name, tasks in found.items()]
+            "where no model of any system is within a point. A clock: the runtime and number format in which "
+            "most of the timed tasks gain most over the fastest plain model; the model and how many times as "
+            "fast it is stand under evidence.")
+    rows = [situation_row(name, tasks) for name, tasks in found.items()] + clock_rows(results)
     return table(rows, "What to use when", (note,), {"FLOPs there, median": ratio})
 
 
@@ -165,10 +186,6 @@ def situation_sentence(results) -> str:
                           f"{len(tasks)} tasks)")
     said = "; ".join(parts)
     return f"{said[:1].upper()}{said[1:]}."
-
-def batch_words(size: int) -> str:
-    "A batch in words."
-    return "one text at a time" if size == 1 else f"in batches of {size}"
 
 def served_words(results) -> str:
     "What trained models gain in the fastest runtime; nothing where none was timed."

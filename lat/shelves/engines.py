@@ -219,7 +219,8 @@ def served(results, loss: float) -> list[dict]: # task, batch, speedup, and poin
         alone, points = near_points(df, task, loss, exact=True)
         if not len(alone) or not len(points): continue
         speedup, best = fastest(alone, points, size)
-        found.append(dict(task=task, batch=size, speedup=speedup, diff=best["diff"]))
+        found.append(dict(task=task, batch=size, speedup=speedup, diff=best["diff"], model=series_title(best),
+                          way=f"{best.runtime} {best.format}"))
     return found
 
 # %% ../../nbs/shelves/engines.ipynb #e2b10c01
