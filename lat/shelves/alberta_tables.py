@@ -535,18 +535,19 @@ def alberta_scores_figure(
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #f4bcf9c9
 def promised_share(
-    rows: list[dict], # of `alberta_speed`, timed together
-) -> float:           # 1: the clock shows all that the FLOPs promise
+    rows: list[dict],           # of `alberta_speed`, timed together
+    ms: str="plain_ms",         # column: time of what it is compared with,
+    speedup: str="flops_speedup", # and of the FLOPs speedup over that
+) -> float:                     # 1: the clock shows all that the FLOPs promise
     "Time that the FLOPs promise over the time taken, all lengths together."
-    promised = sum(s["texts"] * s["plain_ms"] / s["flops_speedup"] for s in rows)
+    promised = sum(s["texts"] * s[ms] / s[speedup] for s in rows)
     return promised / sum(s["texts"] * s["alberta_ms"] for s in rows)
 
 def own_share(
     rows: list[dict], # as for `promised_share`
 ) -> float:
     "The same beside the same stack with every layer run, instead of the backbone without adaptive layers."
-    promised = sum(s["texts"] * s["full_ms"] / s["full_flops_speedup"] for s in rows)
-    return promised / sum(s["texts"] * s["alberta_ms"] for s in rows)
+    return promised_share(rows, "full_ms", "full_flops_speedup")
 
 def lost_ms(r) -> float: # r: of `alberta_speed`
     "Milliseconds of a text beyond what the FLOPs promise."

@@ -191,8 +191,7 @@ def served_words(results) -> str:
     "What trained models gain in the fastest runtime; nothing where none was timed."
     rows = served(results, LOSS)
     by = {b: [r["speedup"] for r in rows if r["batch"] == b] for b in sorted({r["batch"] for r in rows})}
-    def times(x): return " to ".join(dict.fromkeys(f"{f(x):.1f}" for f in (min, max)))
-    parts = [f"{times(x)} times as fast {batch_words(b)}" for b, x in by.items()]
+    parts = [f"{from_to(x, '{:.1f}'.format)} times as fast {batch_words(b)}" for b, x in by.items()]
     tasks = ", ".join(task_title(t) for t in dict.fromkeys(r["task"] for r in rows))
     if not rows: return ""
     return (f"against the fastest plain model in eight bits, trained ones in eight bits are "

@@ -52,7 +52,7 @@ def clocked_rows(
     batches: list[dict], # inputs that are timed
 ) -> list[dict]:
     "Rows of clocked.parquet: every point of both fronts, scored and timed together."
-    from lat.data.scores import paired_bootstrap
+    from lat.data.scores import paired_columns
     from lat.policy import Policy
     from lat.profiling import noise, settled
     from lat.timing import timed_facts, timed_pass
@@ -68,10 +68,9 @@ def clocked_rows(
                  full_ms=whole, full_score=full["score"], noise=max(map(noise, times.values())))
     def row(front, i, q):
         out, t = evaluated(w, model, "report", q["policy"]), times[front, i]
-        diff = paired_bootstrap(out, full, s["seed"])
         return where | dict(front=front, point=i, flops=out["flops_ratio"], ms=t["median"] / len(batches),
-                            held=q["score"], score=out["score"], diff=diff[0], diff_low=diff[1],
-                            diff_high=diff[2], setting=json.dumps(q["policy"].setting()))
+                            held=q["score"], score=out["score"], **paired_columns(out, full, s["seed"]),
+                            setting=json.dumps(q["policy"].setting()))
     return [row(k, i, q) for k, of in points.items() for i, q in enumerate(of)]
 
 DTYPES = dict(fp32="float32", bf16="bfloat16")

@@ -20,7 +20,7 @@ from ..figures.shell import folded
 from ..figures.tables import from_to, in_short, is_missing, number, ratio, rows_where, table, task_title
 from ..methods import ResultTable, Shelf, SpeedBar
 from .deploy_runs import matrix_units, MODELS, OURS, RUNTIMES
-from .speed import bench_places
+from .speed import bench_places, measured_on
 from .together import ENTRIES, which
 
 # %% ../../nbs/shelves/deploy.ipynb #033bc403
@@ -37,8 +37,7 @@ def where(
     r, # a row
 ) -> str:
     "The machine of a row."
-    threads = f"{r.threads} thread{'s' * int(r.threads != 1)}" if r.device == "cpu" else ""
-    return ", ".join(p for p in (r.machine, r.units, threads) if p)
+    return measured_on((r.machine, r.units, r.threads if r.device == "cpu" else 0))
 
 def setting_text(
     r, # a row
@@ -394,7 +393,7 @@ def kept_singly(results) -> list[str]:
     for (machine, threads), part in df.groupby(["machine", "threads"], sort=False):
         kept = {what: part[part.method.isin(names)].clock_over_flops for what, names in LEAVING.items()}
         shares = [f"{from_to(x, '{:.0%}'.format)} for {what}" for what, x in kept.items() if len(x)]
-        if shares: said.append(f"{in_words(shares)} ({machine}, {threads} thread{'s' * (threads != 1)})")
+        if shares: said.append(f"{in_words(shares)} ({measured_on((machine, '', threads))})")
     return said
 
 def fewer_bytes(results) -> list[str]:

@@ -174,20 +174,19 @@ def point_rows(
     times: dict,     # of `engine_times`
 ) -> list[dict]:
     "Rows of engine.parquet for one way."
-    from lat.data.scores import paired_bootstrap, score_interval
+    from lat.data.scores import paired_columns, score_interval
     seed, m, rows = w.settings["seed"], machine(), []
     where = dict(machine=m["cpu"], units=m["units"], threads=w.profile.threads, versions=versions_of(way))
     where |= dict(said="", task=w.job.task, backbone=w.job.backbone, seed=seed, kind=w.settings["kind"],
                   of=w.settings["of"], runtime=way["runtime"], format=way["format"])
     for (name, split), out in outs.items():
-        diff = (0., 0., 0.) if name == ALONE else paired_bootstrap(out, outs[ALONE, split], seed)
         low, high = score_interval(out, seed)[1:]
         ms = {f"{q}_{size}": times[name, size][k] for size in SIZES
               for q, k in (("ms", "median"), ("low", "low"), ("high", "high"))}
         rows.append(where | dict(
             point=name, front=points[name].front, share=points[name].share, split=split,
             examples=len(w.data[split][0]), metric=out["metric"], score=out["score"], score_low=low,
-            score_high=high, diff=diff[0], diff_low=diff[1], diff_high=diff[2], exact=exact[name, split],
+            score_high=high, **paired_columns(out, outs[ALONE, split], seed), exact=exact[name, split],
             **ms))
     return rows
 

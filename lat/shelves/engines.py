@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FORMATS', 'TITLES', 'ALONE', 'WAY', 'PLACE', 'SESSION', 'SIZES', 'LOST', 'ENGINE_BARS', 'IDENTITY', 'COLUMNS',
            'SHELF', 'engine_sessions', 'engine_ratios', 'engine_lines', 'model_title', 'series_title', 'measured',
-           'chosen_pairs', 'place_text', 'engine_table', 'clock_table', 'near_points', 'fastest', 'served', 'bar_lines',
+           'chosen_pairs', 'engine_table', 'clock_table', 'near_points', 'fastest', 'served', 'bar_lines',
            'engine_bars', 'engine_bars_table', 'engine_figure']
 
 # %% ../../nbs/shelves/engines.ipynb #7a6c7ca2
@@ -20,6 +20,7 @@ from ..front import choose
 from ..methods import get_method, ResultTable, Shelf, SpeedBar
 from .deploy import bar_name, WISHED
 from .deploy_runs import matrix_units
+from .speed import measured_on
 
 
 # %% ../../nbs/shelves/engines.ipynb #313c3d9a
@@ -122,13 +123,9 @@ def chosen_pairs(
     return out
 
 # %% ../../nbs/shelves/engines.ipynb #b18a9836
-def place_text(machine: str, units: str, threads: int) -> str: # of `PLACE`
-    "A machine in words."
-    return ", ".join(filter(None, (machine, units, f"{int(threads)} threads")))
-
 def _notes(rows) -> tuple: # rows that were measured
     "How the table was made, and on what."
-    places = dict.fromkeys(place_text(r.machine, r.units, r.threads) for r in rows.itertuples())
+    places = dict.fromkeys(measured_on((r.machine, r.units, r.threads)) for r in rows.itertuples())
     return ("Alone: the fine-tuned model in the same way, with nothing dropped. The point is the fastest at "
             "that batch that scores no less than that on the selection split, or the best one where none "
             "does; scores and the paired difference, with its 95 % interval, are of the report split. Times: "
@@ -261,7 +258,7 @@ def engine_bars_table(results):
     found = bar_lines(measured(results))
     if not found: return not_run(what="trained model in an engine for a task that has a bar")
     many = len({l["place"] for l in found}) > 1
-    lines = [dict(machine=place_text(*l["place"]) if many else "", comparison=l["comparison"],
+    lines = [dict(machine=measured_on(l["place"]) if many else "", comparison=l["comparison"],
                   ratio=l["ratio"], bar=f"at least {ratio(l['least'])}",
                   holds="yes" if l["equal"] and l["ratio"] >= l["least"] else "no",
                   score=l.get("score", ""), by=l.get("by", "no point scores as well")) for l in found]

@@ -122,7 +122,7 @@ def measured_on(
 ) -> str:         # empty: the file does not say
     "A place in words."
     machine, units, threads = place
-    threads = threads and f"{threads:.0f} thread{'s' * (threads != 1)}"
+    threads = threads and f"{threads:.0f} thread{'s' * int(threads != 1)}"
     return ", ".join(filter(None, (machine, units, threads)))
 
 def bench_places(results) -> dict: # place in words -> DataFrame of its lines
