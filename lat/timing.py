@@ -47,10 +47,11 @@ def nominal_batch(
 def device_name(
     model,               # its device counts
     threads: int | None, # CPU threads
-) -> str:                # "NVIDIA H200", or "AMD EPYC …, 2 threads"
+) -> str:                # "NVIDIA H200", or "AMD EPYC …, AVX2, 2 threads"
     "What latencies were measured on."
     env = environment()
-    return env["gpu"] if model.device.type == "cuda" else f"{env['cpu']}, {threads or env['threads']} threads"
+    if model.device.type == "cuda": return env["gpu"]
+    return ", ".join(filter(None, (env["cpu"], env["units"], f"{threads or env['threads']} threads")))
 
 def as_served(
     model, # adaptive

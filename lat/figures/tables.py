@@ -162,7 +162,8 @@ def hardware(
 ) -> str:
     "Processor, cores, threads, memory and accelerator."
     counts = [f"{env[k]} {k[:-1] if env[k] == 1 else k}" for k in ("cores", "threads") if env.get(k)]
-    return ", ".join(str(v) for v in (env.get("cpu"), *counts, env.get("memory"), env.get("gpu")) if v)
+    known = (env.get("cpu"), env.get("units"), *counts, env.get("memory"), env.get("gpu"))
+    return ", ".join(str(v) for v in known if v)
 
 def versions_of(
     env: dict, # `environment` of run.json

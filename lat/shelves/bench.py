@@ -545,7 +545,7 @@ COLUMNS = ("name", "ratio", "bar", "holds", "machine", "units", "threads", "sour
 def place_here(n_threads: int) -> dict: # columns of a row
     "Where lines that are measured now are measured."
     here = machine()
-    return dict(machine=here["cpu"], units=matrix_units(here["units"]), threads=n_threads)
+    return dict(machine=here["cpu"], units=here["units"], threads=n_threads)
 
 def write_bench(
     rows: list[dict],  # from `bench`, each with its place and source where these are known

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..basics import problem, say, write_json
-from ..methods import Method, methods, Setting, Stage
+from ..methods import Method, methods, PLACE, Setting, Stage
 from ..pipeline.graph import Job, job_folder
 from ..pipeline.profiles import Profile
 from ..pipeline.work import kept_rows, write_done
@@ -34,11 +34,12 @@ def clock_threads(profile: Profile) -> int:
     "CPU threads that everything is timed with."
     return profile.threads or os.cpu_count() or 1
 
-def where_timed(profile: Profile) -> dict: # machine, threads, versions, commit
+def where_timed(profile: Profile) -> dict: # of `PLACE`, versions, commit
     "What timings depend on, beside the sample."
     from lat.profiling import environment
     env = environment()
-    return dict(machine=env["gpu"] or env["cpu"], threads=clock_threads(profile),
+    at = (env["gpu"], "") if env["gpu"] else (env["cpu"], env["units"])
+    return dict(zip(PLACE, (*at, clock_threads(profile))),
                 versions=f"torch {env['packages']['torch']}", commit=env["commit"])
 
 # %% ../../nbs/shelves/clock_stages.ipynb #fd24c2df
@@ -53,7 +54,7 @@ def clock_parts(profile: Profile, folder: Path) -> Iterator[list[dict]]:
             say(f"timing {m.title}{setting and ', '}{setting}, {size}")
             return sample_rows(m, setting, size, s, where["threads"])
         file = "-".join(x for x in (size, name, setting.replace(" ", "_")) if x)
-        here = {k: where[k] for k in ("machine", "threads", "versions")}
+        here = {k: where[k] for k in (*PLACE, "versions")}
         yield [here | r for r in kept_rows(folder/"parts"/f"{file}.json", [told, where], make)]
 
 def clock(profile: Profile, job: Job):

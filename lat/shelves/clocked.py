@@ -13,9 +13,10 @@ from ..figures.tables import in_short, number, ratio, rows_where, table, task_ti
 from ..front import mean_height
 from ..methods import ResultTable, Shelf
 from .clocked_stages import FRONTS
+from .speed import measured_on
 
 # %% ../../nbs/shelves/clocked.ipynb #f9e5635b
-CASE = "task backbone seed p machine threads format batch".split()   # columns: where two fronts compete
+CASE = "task backbone seed p machine units threads format batch".split()   # columns: where two fronts compete
 
 def cases(
     results,
@@ -62,7 +63,7 @@ def clocked_table(results):
     r, lines = cases(results)[0].iloc[0], [_line(part) for part in cases(results)]
     formats = {n: _FORMATS.get(n.rpartition(": ")[2], _two) for n in lines[0] if n != "search"}
     return table(lines, "Searched by FLOPs, searched by the clock",
-                 (_NOTE, f"Measured on {r.machine}, {r.units}, {int(r.threads)} threads."), formats)
+                 (_NOTE, f"Measured on {measured_on((r.machine, r.units, r.threads))}."), formats)
 
 def _two(x) -> str: return number(x, ".2f")
 
