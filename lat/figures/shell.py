@@ -52,7 +52,7 @@ linear-gradient(270deg,var(--shade,rgba(0,0,0,.28)),transparent) 100% 0/.6rem 10
 border-bottom:1px solid rgba(128,128,128,.35)}
 .lats .lat th.num,.lats .lat td.num{text-align:right;font-variant-numeric:tabular-nums}
 .lats .lat td.num,.lats .lat td.span{white-space:nowrap}
-.lats .lat td{min-width:6rem;overflow-wrap:break-word}.lats .lat td.long{min-width:14rem}
+.lats .lat td{min-width:6rem;overflow-wrap:break-word}.lats .lat td.long{min-width:14rem;white-space:pre-line}
 .lats .lat td.num,.lats .lat td.span,.lats .lat td.tick,.lats .lat td[title]{min-width:0}
 .lats .lat .pub{background:var(--pub,rgba(230,159,0,.12))}
 .lats .lat .ours{background:var(--ours,rgba(0,114,178,.10))}

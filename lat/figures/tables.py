@@ -281,7 +281,7 @@ def table(
     html = (f'<div class="lats"><table '
             f'class="lat"><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>'
             f"<tbody>{body}</tbody></table></div>{below}")
-    return Html(TABLE_CSS + html, f"{caption}\n{df.to_string(index=False)}")
+    return Html(TABLE_CSS + html, f"{caption}\n{df.to_string(index=False)}".replace("\\n", " "))
 
 # %% ../../nbs/figures/02_tables.ipynb #9f6062a2
 def published(
