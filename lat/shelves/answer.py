@@ -172,8 +172,8 @@ def situation_words(name: str, tasks: dict[str, dict]) -> str:
     "Which system to use in a situation, and on how many tasks that was so."
     row = situation_row(name, tasks)
     good, ran = of_system(tasks, row["use"])
-    return (f"for {name}, {row['use']} ({ratio(row['FLOPs there, median'])} of the FLOPs in the median; within a "
-            f"point on {len(good)} of {len(ran)} tasks, on fresh texts on {kept(good)})")
+    return (f"for {name}, {row['use']} ({ratio(row['FLOPs there, median'])} of the FLOPs in the median; "
+            f"within a point on {len(good)} of {len(ran)} tasks, on fresh texts on {kept(good)})")
 
 def situation_sentence(results) -> str:
     "What to use in each situation; those for which it is the plain model together."
@@ -199,7 +199,7 @@ def served_words(results) -> str:
             f"chosen, {kept(rows)} are on fresh texts too)")
 
 def clock_sentence(results) -> str:
-    "What trained models gain by the clock; of none, what half of the FLOPs buys; empty where nothing was timed."
+    "What trained models gain by the clock, or, of none, what half of the FLOPs buys; empty: nothing was timed."
     if said := served_words(results): return f"By the clock, {said}."
     found = {}
     for x in half_by_clock(results):
