@@ -199,7 +199,7 @@ def served_words(results) -> str:
             f"chosen, {kept(rows)} are on fresh texts too)")
 
 def clock_sentence(results) -> str:
-    "What trained models gain by the clock, or, of none, what half of the FLOPs buys; empty: nothing was timed."
+    "What trained models gain by the clock, or, of none, what half of the FLOPs buys; empty if not timed."
     if said := served_words(results): return f"By the clock, {said}."
     found = {}
     for x in half_by_clock(results):
