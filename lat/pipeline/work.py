@@ -21,7 +21,7 @@ from pathlib import Path
 from ..basics import patch, problem, read_json, stamp, write_atomic, write_json
 from ..data.tasks import get_task, unnamed
 from ..folders import recover
-from ..methods import check_outcome, check_tables, Outcome, Stage, stages
+from ..methods import check_outcome, check_tables, Outcome, Stage, stages, STANDARD_ROW
 from .graph import Job, job_done, job_folder, job_settings, opened, plan, splits_of, weights_hash
 from .profiles import is_file, Profile, TASK, TRAINED
 
@@ -483,7 +483,7 @@ def scored(
                 examples=out["rows"], metric=out["metric"], score=out["score"],
                 score_low=low, score_high=high, flops=total / out["rows"], flops_ratio=out["flops_ratio"],
                 flops_ratio_padded=total / (out["items"] * out["padded"]),
-                **paired_columns(out, out if method == "Standard" else standard, seed),
+                **paired_columns(out, out if method == STANDARD_ROW else standard, seed),
                 **beside_score(out))
 
 # %% ../../nbs/pipeline/03_work.ipynb #d58c66b9
@@ -512,7 +512,7 @@ def front_rows(
         if best is None:
             best = choose([o["score"] for o in outs], [o["flops_ratio"] for o in outs], full["score"])
         if plain is None:
-            rows.append(scored(w.job, w, "Standard", split, full, full) | dict(setting="{}", chosen=True))
+            rows.append(scored(w.job, w, STANDARD_ROW, split, full, full) | dict(setting="{}", chosen=True))
         rows += [scored(w.job, w, title, split, out, full)
                  | dict(setting=json.dumps(setting(p)), chosen=i == best)
                  for i, (p, out) in enumerate(zip(policies, outs))]
