@@ -113,7 +113,7 @@ def gene_policy(
 ):                  # `LengthPolicy`
     "The policy of a configuration of lengths."
     from lat.lengthdrop import LengthConfig, LengthPolicy
-    keep_cls = task.kind not in ("span", "token")
+    keep_cls = task.head == "sequence"
     return LengthPolicy(LengthConfig(tuple(gene), nominal, minimum), keep_cls)
 
 @dataclass
