@@ -423,7 +423,7 @@ def to_config(self: AdapLeR) -> dict:
 def equip(self: AdapLeR, model: nn.Module, seed: int) -> None:
     "Add predictors, η and θ to a model."
     if hasattr(model, "adapler"): return
-    how = dict(gated=not type(model).__name__.endswith("SequenceClassification"), every=self.every or 1)
+    how = dict(gated=model.head_kind != "sequence", every=self.every or 1)
     with seeded(seed, "adapler"):
         model.adapler = AdaplerPolicy(self.layers_of(model), model.config.hidden_size, **how)
     if self.target: model.register_buffer("price", torch.tensor(self.phi))   # a checkpoint has to have it

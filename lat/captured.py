@@ -19,7 +19,6 @@ from .data.tokens import next_multiple
 from .drop_restore import fetched
 from .encoder import check_input, encode_checked
 from .layers import count_layers
-from .model import AdaptiveForSequenceClassification
 from .policy import as_policy, Policy, Trace
 from .rows import Left
 
@@ -188,7 +187,7 @@ def _played(self: Captured, given: dict, sizes: Tensor, policy: Policy): # as `c
         if recording is None: return None
         self.known[key] = (policy, recording)
     else: recording.read(given, counts)
-    out = recording.play(None if isinstance(self.model, AdaptiveForSequenceClassification) else ids.shape[1])
+    out = recording.play(None if self.model.head_kind == "sequence" else ids.shape[1])
     out.trace, out.aux = trace_of(left, policy), []
     return out
 

@@ -276,7 +276,7 @@ def check_exits(
     rule: str,        # of `RULES`
 ) -> None:
     "Raise `LatError` where a model gives no answer that a head on CLS could give earlier."
-    if not type(model).__name__.endswith("SequenceClassification"):
+    if model.head_kind != "sequence":
         raise LatError("exits read CLS, so they are for classifiers of whole texts.")
     if model.config.problem_type == "multi_label_classification":
         raise LatError("exits give one answer a text; this model marks several labels at once.")

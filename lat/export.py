@@ -448,8 +448,7 @@ class LowerRule(Rule):
 
 
 # %% ../nbs/19_export.ipynb #09849861
-HEADS = {"SequenceClassification": sequence_head, "TokenClassification": token_head,
-         "QuestionAnswering": span_head}
+HEADS = dict(sequence=sequence_head, token=token_head, span=span_head)   # of `head_kind` of a model
 
 def _parts(policy: Policy) -> list[Policy]:
     "The policies that one is made of; none where it is its own."
@@ -493,6 +492,9 @@ def check_exportable(
     if not hasattr(model, "policies"):
         raise LatError(f"{type(model).__name__} is no model of lat: open its folder with "
                        "AdaptiveFor….from_pretrained.")
+    if model.head_kind not in HEADS:
+        raise LatError(f"{type(model).__name__} answers no task; a classifier, a tagger or a reader of spans "
+                       "can be exported.")
     policy, c = as_policy(policy), model.config
     if c.model_type not in EXPORTED:
         raise LatError(f"the architecture {c.model_type} cannot be exported yet; these can: "
@@ -501,7 +503,7 @@ def check_exportable(
         raise LatError(f"positions of type {c.position_embedding_type!r} cannot be exported; absolute ones "
                        "can.")
     _check_kinds(policy)
-    if policy.exit_layers() and not type(model).__name__.endswith("SequenceClassification"):
+    if policy.exit_layers() and model.head_kind != "sequence":
         raise LatError("exits give one answer for a text: a model that tags or points cannot be exported "
                        "with them.")
     if policy.exit_layers() and _drops(policy) and reads_all(c):   # both give up states
@@ -525,7 +527,7 @@ def model_graph(
 ) -> Graph:
     "A model under a policy as a graph: ids and mask (B, T), padding behind the tokens, to scores."
     policy, c = check_exportable(model, policy), model.config
-    head = next(h for name, h in HEADS.items() if type(model).__name__.endswith(name))
+    head = HEADS[model.head_kind]
     rule = written(policy, c.hidden_size)
     t = first_tokens(input_graph(has_segments(model)), max_positions(c))
     t.aside = head is not sequence_head or reads_all(c) or not rule.ordered

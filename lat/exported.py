@@ -20,7 +20,7 @@ from .basics import check_budget, fingerprint, LatError, nearest, write_json, wr
 from .data.tokens import span_window
 from .engines import read_facts
 from .evaluation import null_threshold
-from .export import check_exportable, has_segments, HEADS, model_graph
+from .export import check_exportable, has_segments, model_graph
 from .folders import beside, check_folder, discard, mark, put
 from .graph import needs, onnx_model, WeightFile
 from .layers import max_positions
@@ -78,8 +78,7 @@ def export_facts(
     if not getattr(tokenizer, "is_fast", False):
         raise LatError("this tokenizer has no tokenizer.json, without which an exported model cannot cut "
                        "texts: take a fast one (AutoTokenizer gives it where there is one).")
-    kinds = dict(zip(HEADS, ("sequence", "token", "span")))
-    kind, c = next(k for name, k in kinds.items() if type(model).__name__.endswith(name)), model.config
+    kind, c = model.head_kind, model.config
     longest = min(tokenizer.model_max_length, max_positions(c))
     check_one_answer(c)
     labels = [] if kind == "span" or c.num_labels == 1 else [str(n) for _, n in sorted(c.id2label.items())]

@@ -114,7 +114,7 @@ class Halting(Recipe):
 @patch
 def equip(self: Halting, model: nn.Module, seed: int) -> None:
     "Add the unit to a model."
-    if not type(model).__name__.endswith("SequenceClassification"):
+    if model.head_kind != "sequence":
         raise LatError("a halting unit is for classifiers of whole texts.")
     if model.config.problem_type == "regression" or model.config.num_labels == 1:
         raise LatError("a halting unit asks which answer is right: it is for classes.")

@@ -165,6 +165,7 @@ def _span_loss(start: Tensor, end: Tensor, starts: Tensor, ends: Tensor) -> Tens
 class _Adaptive:
     "What the three adaptive models share. Mixed into the `transformers` class of a checkpoint."
     _heads: dict = {}  # config class -> transformers class
+    head_kind = ""     # of `lat.data.tasks.HEADS`; empty where it answers no task
     _policies: list|None = None
     _chosen: tuple[Policy, ...] = ()  # in a tuple: a policy is not a part of the network's state
 
@@ -314,7 +315,7 @@ def _refuse(self: _Forward, answers: dict, other: dict) -> None:
 # %% ../nbs/07_model.ipynb #14a95c77
 class AdaptiveForSequenceClassification(_Forward):
     "Classes, several labels, or a score, for a text or a pair of texts."
-    _heads = MODEL_FOR_SEQUENCE_CLASSIFICATION_MAPPING
+    _heads, head_kind = MODEL_FOR_SEQUENCE_CLASSIFICATION_MAPPING, "sequence"
 
     def __init__(self, config, *args, **kwargs):
         super().__init__(config, *args, **kwargs)
@@ -355,7 +356,7 @@ def encoded(
 # %% ../nbs/07_model.ipynb #ab5b7942
 class AdaptiveForTokenClassification(_Forward):
     "A tag for every token; dropped tokens are tagged from the state they left with."
-    _heads = MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING
+    _heads, head_kind = MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING, "token"
     def answer(self, enc: EncoderOutput, mask, labels) -> AdaptiveOutput:
         logits, y = _token_logits(self, enc.last_hidden_state), labels["labels"]
         loss = None if y is None else _cross_entropy("labels", logits, y)
@@ -363,7 +364,7 @@ class AdaptiveForTokenClassification(_Forward):
 
 class AdaptiveForQuestionAnswering(_Forward):
     "The span of a text that answers a question."
-    _heads = MODEL_FOR_QUESTION_ANSWERING_MAPPING
+    _heads, head_kind = MODEL_FOR_QUESTION_ANSWERING_MAPPING, "span"
     _answers = ("start_positions", "end_positions")
     def answer(self, enc: EncoderOutput, mask, labels) -> AdaptiveOutput:
         start, end = _span_logits(self, enc.last_hidden_state, mask)
@@ -372,9 +373,8 @@ class AdaptiveForQuestionAnswering(_Forward):
         return AdaptiveOutput(loss=loss, start_logits=start, end_logits=end)
 
 # %% ../nbs/07_model.ipynb #bb92907e
-_CLASSES = {"sequence": AdaptiveForSequenceClassification, "pair": AdaptiveForSequenceClassification,
-            "regression": AdaptiveForSequenceClassification, "token": AdaptiveForTokenClassification,
-            "span": AdaptiveForQuestionAnswering}
+_CLASSES = dict.fromkeys(("sequence", "pair", "regression"), AdaptiveForSequenceClassification) | dict(
+    token=AdaptiveForTokenClassification, span=AdaptiveForQuestionAnswering)
 
 def auto_class(
     kind: str, # "sequence", "pair", "regression", "token" or "span"

@@ -18,6 +18,7 @@ from transformers import CONFIG_MAPPING, MODEL_MAPPING, PreTrainedConfig
 from transformers.activations import ACT2FN
 
 from .basics import LatError
+from .data.tasks import head_of_class
 from .grown import grown_class, wrong_grown
 from .layers import check_architecture, count_layers, layers_of, unsupported
 
@@ -277,12 +278,10 @@ def _check_types(folder: Path) -> None:
                                "copy it again.")
 
 # %% ../nbs/04_opening.ipynb #4d66876e
-_HEADS = ("ForSequenceClassification", "ForTokenClassification", "ForQuestionAnswering")
-
 def _check_head(own: str, names: list[str], name, new: bool) -> None:
     "Refuse a model that was trained for another kind of task, unless a new head was asked for."
-    other = [n for n in names if n.endswith(_HEADS)]
-    if own.endswith(_HEADS) and other and own not in other and not new:
+    other = [n for n in names if head_of_class(n)]
+    if head_of_class(own) and other and own not in other and not new:
         raise LatError(f"{str(name)!r} is a {other[0]}, not a {own}. "
                        "For a new head, say ignore_mismatched_sizes=True.")
 

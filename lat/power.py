@@ -161,7 +161,7 @@ class PowerSearch(Recipe):
 def equip(self: PowerSearch, model: nn.Module, seed: int) -> None:
     "Add the weights, and the price that is steered, to a model."
     if hasattr(model, "retention"): return
-    whole = type(model).__name__.endswith("SequenceClassification")   # one answer for the whole text
+    whole = model.head_kind == "sequence"
     model.retention = SoftExtract(count_layers(model.config), self.nominal, self.counts, whole, not whole,
                                   self.every)
     model.retention.weights.requires_grad_(self.lam > 0)   # what has no price is kept

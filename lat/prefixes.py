@@ -62,7 +62,7 @@ def reads_first(
 ) -> bool:
     "Is the answer read from the first token alone?"
     c = model.config
-    if not type(model).__name__.endswith("SequenceClassification"): return False
+    if model.head_kind != "sequence": return False
     return getattr(c, "pooling", "cls") == "cls" and getattr(c, "classifier_pooling", "cls") == "cls"
 
 # %% ../nbs/12_prefixes.ipynb #5bc80dce
@@ -106,7 +106,7 @@ class Prefixes:
         self.nominal, self.minimum, self.keep_cls, self.kind = nominal, minimum, keep_cls, significance
         self.policy((nominal,) * len(self.layers))        # are these settings that a policy has?
         self.first = keep_cls and reads_first(model)
-        self.keeps = type(model).__name__.endswith("SequenceClassification")
+        self.keeps = model.head_kind == "sequence"
         self.encoded, self.computed = encoded, 0          # rows that went through a layer
         self.n = torch.as_tensor(list(encoded.lengths)).unique()
         self.batches = _batches(self.model, encoded, self.n)

@@ -549,7 +549,7 @@ def search_model(
     task, layers = get_task(task), count_layers(model.config)
     check_task(model, task)
     (rows, items), (fresh, fresh_items) = search_examples(table, encoded, limit, on)
-    if keep_cls is None: keep_cls = task.kind not in ("span", "token")
+    if keep_cls is None: keep_cls = task.head == "sequence"
     how, none = (nominal, minimum, keep_cls, significance), null_threshold(model.config) or 0.
     share = flops_share(model.config, encoded.lengths, nominal, minimum)
     smallest = constant_lengths(p, layers, nominal, minimum)
@@ -584,7 +584,7 @@ def constant_rates(
         raise LatError("this model does not say how it was trained for many lengths: train it with "
                        "`lat train --method lengthdrop`.")
     nominal, minimum, cls = known["nominal"], known.get("minimum", 2), known.get("keep_cls")
-    keep_cls = judge.task.kind not in ("span", "token") if cls is None else cls
+    keep_cls = judge.task.head == "sequence" if cls is None else cls
     share = flops_share(model.config, judge.encoded.lengths, nominal, minimum)
     smallest = constant_lengths(known["p"], count_layers(model.config), nominal, minimum)
     genes = initial_population(smallest, share, nominal, minimum, max(judge.points - 2, 0))

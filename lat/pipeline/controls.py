@@ -9,12 +9,12 @@ __all__ = ['CONTROL', 'AS_LONG', 'with_control', 'continued']
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..methods import one_variant, Outcome
+from ..methods import one_variant, Outcome, STANDARD_ROW
 from .work import evaluated, load_model, ready, scored, trained, Work
 
 # %% ../../nbs/pipeline/03_controls.ipynb #0a194257
 CONTROL = "control"               # the variant
-AS_LONG = "Standard, as long as {}"   # what pages call it; in braces the title of the method
+AS_LONG = f"{STANDARD_ROW}, as long as {{}}"   # what pages call it; in braces the title of the method
 
 def with_control(
     stage: str,                   # whose table may say `control = true`

@@ -236,9 +236,8 @@ def file_split(args, model) -> tuple:
     from lat.data.loading import sampled
     from lat.data.own import own_table, TEXT_LENGTH
     from lat.evaluation import null_threshold
-    from lat.model import auto_class
     check_file(args)
-    fits = next(k for k in ("sequence", "token", "span") if isinstance(model, auto_class(k)))
+    fits = model.head_kind
     if fits == "sequence" and len(args.columns) > 1: fits = "pair"
     if fits in ("sequence", "pair") and model.config.num_labels == 1: fits = "regression"
     kind = args.kind or fits

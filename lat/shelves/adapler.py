@@ -29,7 +29,7 @@ from .adapler_tables import (chosen_note, has_choices, needs_adapler, NO_CHOICES
                                         PUBLISHED_TABLE1, table1_means)
 from .fronts import numbered, SPLITS
 from .speed import waiting_for_weights
-from ..methods import ResultTable, Shelf
+from ..methods import ResultTable, Shelf, STANDARD_ROW
 
 # %% ../../nbs/shelves/adapler.ipynb #0be89b7f
 def adapler_figure2(
@@ -127,9 +127,9 @@ def adapler_figure3(results):
                  [task_title(t) for t in tasks])
     for i, task in enumerate(tasks):
         add_settings(fig, i, tasks, rows_where(ours, task=task))
-        full = rows_where(df, task=task, method="Standard").score.mean()
+        full = rows_where(df, task=task, method=STANDARD_ROW).score.mean()
         add_series(fig, i, tasks, "fine-tuned, full input", [1.], [full],
-                   [hover(method="Standard", score=number(full))],
+                   [hover(method=STANDARD_ROW, score=number(full))],
                    mode="markers", marker=dict(size=11, symbol="square", color=COLOURS["black"]))
     return fig
 

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from ..basics import note, problem, say
-from ..methods import Flag, later, Method, Outcome, Setting, Stage, stages
+from ..methods import Flag, later, Method, Outcome, Setting, Stage, STANDARD_ROW, stages
 from ..pipeline.graph import finetuned, Job, job_folder, task_settings, weights_hash
 from ..pipeline.own import Own, SPARSE, TESTED
 from ..pipeline.profiles import Profile, TRAINED
@@ -95,7 +95,7 @@ def adapler(w: Work) -> Outcome:
 # %% ../../nbs/shelves/adapler_stages.ipynb #f86e0712
 def adapler_models(profile: Profile, job: Job, task) -> dict:
     "The fine-tuned model of a job and the one that drops tokens, each with the hash of its weights."
-    homes = {"Standard": job_folder(profile, finetuned(job)), "AdapLeR": job_folder(profile, job)}
+    homes = {STANDARD_ROW: job_folder(profile, finetuned(job)), "AdapLeR": job_folder(profile, job)}
     return {k: ready(task, home/"model") for k, home in homes.items()}
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #16b8a052
@@ -136,9 +136,9 @@ def sparse(w: Work) -> Outcome:
     plain, own = adapler_models(w.profile, w.job, w.task).values()
     there = ready(w.task, job_folder(w.profile, usual)/"model")
     how = begun(w.profile, w.job.task) | dict(gamma=recipe.gamma, phi=recipe.phi, every=k)
-    models = {"Standard": (plain, None, {}), RARE.format(k): (own, None, how),
+    models = {STANDARD_ROW: (plain, None, {}), RARE.format(k): (own, None, how),
               ASKED.format(k): (there, there[0].policies()[-1].at_every(k), how)}
-    rows = [r for r in rows_of_models(w, w.job, models, chosen=False) if r["method"] != "Standard"]
+    rows = [r for r in rows_of_models(w, w.job, models, chosen=False) if r["method"] != STANDARD_ROW]
     return Outcome(dict(models=rows), trained(summary, "flops"))
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #4bc3ec43
@@ -150,7 +150,7 @@ def chosen_adapler(profile: Profile) -> dict[tuple, Job]:
         on = {r["method"]: r for r in rows["models"] if r["split"] == "select"}
         runs.setdefault((job.task, job.backbone), {}).setdefault(job.setting, {})[job.seed] = dict(
             job=job, score=on["AdapLeR"]["score"], share=on["AdapLeR"]["flops_ratio"],
-            standard=on["Standard"]["score"])
+            standard=on[STANDARD_ROW]["score"])
     for key, settings in runs.items():
         found |= {(*key, seed): run["job"] for seed, run in settings[choose_setting(settings)].items()}
     return found
@@ -174,7 +174,7 @@ def turned(w: Work) -> Outcome:
     own = pairs(w.profile, task)[w.job.setting] | begun(w.profile, task)
     rows = front_rows(w, FRONT, lambda policy: own | dict(how=policy.setting()),
                       (model, weights_hash(Path(w.source))))
-    rows = [r | dict(chosen=False) for r in rows if r["method"] != "Standard"]
+    rows = [r | dict(chosen=False) for r in rows if r["method"] != STANDARD_ROW]
     return Outcome(dict(models=rows), dict(points=len(model.front)))
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #48210c8b
@@ -238,7 +238,7 @@ def rationale(w: Work) -> Outcome:
     outs = {"full": evaluated(w, standard, "report")}
     outs[s["strategy"]] = evaluated(cut, ready(task, w.home()), "report")
     full = outs["full"]["flops_each"].sum()
-    rows = [scored(w.job, w, "Standard" if k == "full" else k, "report", out, outs["full"])
+    rows = [scored(w.job, w, STANDARD_ROW if k == "full" else k, "report", out, outs["full"])
             | dict(strategy=k, speedup=float(full / out["flops_each"].sum())) for k, out in outs.items()]
     return Outcome(dict(strategies=rows), trained(summary))
 
@@ -343,7 +343,7 @@ def adapler_shown(profile: Profile, job: Job) -> dict:
     from lat.search import spread_examples
     task = get_task(job.task)
     found = {k: m for k, (m, _) in adapler_models(profile, job, task).items()}
-    model, standard = found["AdapLeR"], found["Standard"]
+    model, standard = found["AdapLeR"], found[STANDARD_ROW]
     tokenizer = load_tokenizer(job_folder(profile, job)/"model")
     length = profile.tasks[job.task]["max_length"] or task.max_length
     report = load_splits(profile, job, tokenizer, ["report"])["report"]

@@ -22,9 +22,11 @@ from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (in_short, interval, is_missing, number, order, over_seeds, published, ratio,
                                 rows_where, seed_interval, signed, table, task_title, TASK_TITLES, tasks_of)
+from ..methods import STANDARD_ROW
+from .lengthdrop_rows import DAGGER, SMALLEST, STAR
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #2246da31
-PAPER_METHODS = {"BERT": "Standard", "PoWER-BERT": "PoWER-BERT", "TR-BERT": "TR-BERT",
+PAPER_METHODS = {"BERT": STANDARD_ROW, "PoWER-BERT": "PoWER-BERT", "TR-BERT": "TR-BERT",
                  "AdapLeR": "AdapLeR"}  # its name -> ours
 WITH_EXIT = "AdapLeR + exit"   # our extension of it
 
@@ -90,15 +92,15 @@ def baseline_means(results, task: str, backbone: str, split: str="report") -> li
     if results["scores"] is None: return []
     part = rows_where(results["scores"], split=split, task=task)
     out = []
-    full = rows_where(part, backbone=backbone, method="Standard")
+    full = rows_where(part, backbone=backbone, method=STANDARD_ROW)
     if not len(full): return []
     flops = full.flops.iloc[0]
-    for method in ("Length-Adaptive*", "Length-Adaptive†", "Smallest"):
+    for method in (STAR, DAGGER, SMALLEST):
         rows = cheapest_p(results["scores"], part, task, backbone, method)
         title = f"{method}, p = {rows.iloc[0].p:g}" if len(rows) else ""
-        title = title.replace("Smallest", "Length-Adaptive, smallest")
+        title = title.replace(SMALLEST, "Length-Adaptive, smallest")
         if len(rows): out.append(baseline_mean(rows.iloc[0], flops, title))
-    fewer = part[(part.backbone != backbone) & (part.method == "Standard")]
+    fewer = part[(part.backbone != backbone) & (part.method == STANDARD_ROW)]
     unpaired = dict(diff=None, diff_low=None, diff_high=None)   # its interval is against another model
     return out + [baseline_mean(r, flops, "fewer layers") | unpaired for _, r in fewer.iterrows()]
 
@@ -169,7 +171,7 @@ def table1_row(
 ) -> dict:              # column: value
     "A row of Table 1."
     c = c or {}
-    plain = not c or name == "Standard" or is_missing(c["diff"])
+    plain = not c or name == STANDARD_ROW or is_missing(c["diff"])
     return {"task": task_title(task), "method": name, "backbone": c.get("backbone"),
             "ours: score": c.get("score"),
             "ours: ± over seeds": over_seeds(c["spread"], c["seeds"]) if c else "",

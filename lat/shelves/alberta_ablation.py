@@ -14,6 +14,7 @@ import numpy as np
 from ..figures.plots import add_series, figure, hover, style
 from ..figures.results import finding, needs, not_run
 from ..figures.tables import number, order, ratio, rows_where, signed, table, task_title, TASK_TITLES
+from ..methods import STANDARD_ROW
 from .alberta_tables import (alberta_rows, constant_note, pick, pooled, published_model,
                                         score_formats, speedup_of, tasks_of_model, unpaired, variant_title,
                                         VARIANTS, with_spread, without_backbone)
@@ -97,7 +98,7 @@ def alberta_table4(results):
     rows, parts = [], against_short(results)
     for (backbone, name), of in found.items():
         p = published_model("alberta_ablation", f"model {' '.join(columns.values())}", theirs[name] or "—")
-        part, full = name in parts, not name.startswith("Standard")
+        part, full = name in parts, not name.startswith(STANDARD_ROW)
         points = signed(pooled(list(of.values()))) if full and not part and name != SHORT else ""
         rows.append({"model": name, "backbone": backbone}
                     | {f"ours: {task_title(t)}": with_spread(of.get(t)) for t in tasks}

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from ..basics import note, problem, read_json, write_json
-from ..methods import Flag, later, Method, Outcome, Setting, Stage
+from ..methods import Flag, later, Method, Outcome, Setting, Stage, STANDARD_ROW
 from ..pipeline.graph import finetuned, Job, job_folder, text_hashes
 from ..pipeline.own import Own
 from ..pipeline.pretrain import Pretrain
@@ -156,7 +156,7 @@ def chosen_gamma(scores: dict[float, float]) -> float: # γ -> selection score
 def score_row(w: Work, variant: str, gamma: float|None, split: str, out: dict, plain: dict, **more) -> dict:
     "A row of alberta.parquet."
     lengths = w.data[split][1].sizes
-    row = scored(w.job, w, "Standard" if is_plain(variant) else variant, split, out, plain)
+    row = scored(w.job, w, STANDARD_ROW if is_plain(variant) else variant, split, out, plain)
     row |= dict(variant=variant, gamma=gamma, layers=float((out["fed"] / lengths).mean()),
                 flops_ratio=float(out["flops_each"].sum() / plain["flops_each"].sum()))
     return row | parts_of(out) | more

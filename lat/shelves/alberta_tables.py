@@ -23,12 +23,13 @@ from ..figures.plots import figure
 from ..figures.results import as_results, finding, least_scores, needs, not_run
 from ..figures.tables import (in_short, is_missing, number, order, over_seeds, published, ratio, rows_where,
                                 seed_interval, signed, table, task_title, TASK_TITLES, with_seeds)
+from ..methods import STANDARD_ROW
 from .adapler_tables import add_table1
 from .alberta_stages import LONGER
 from .depth_tables import average
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #31ab5e14
-VARIANTS = {"standard": "Standard", "plain": "Standard, as much pretraining", "": "ALBERTa",
+VARIANTS = {"standard": STANDARD_ROW, "plain": "Standard, as much pretraining", "": "ALBERTa",
             "plain-long": "Standard, longer pretraining", "long": "ALBERTa, longer pretraining, mean",
             "short": "ALBERTa, shorter pretraining", "norevpc": "w/o RevPC", "noabspos": "w/o AbsPos",
             "norelpos": "w/o RelPos", "mean": "mean instead of first token"}
@@ -174,7 +175,7 @@ def others_of(
     return {key: tasks_of_model(part) for key, part in df.groupby(["backbone", "method"], sort=False)}
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #8fcd7681
-TABLE1 = {"Standard": "ALBERT-base", "Standard, as much pretraining": "", **{m: m for m in OTHERS},
+TABLE1 = {STANDARD_ROW: "ALBERT-base", VARIANTS["plain"]: "", **{m: m for m in OTHERS},
           "ALBERTa": "ALBERTa-base"}   # ours -> the poster's
 GLUE = ("mnli", "qqp", "qnli", "sst2", "cola", "stsb", "mrpc", "rte")   # tasks, the poster's order
 SAMPLES = {"mnli_lingnli": "mnli", "squad_v2_sample": "squad_v2"}   # ours -> the poster's
@@ -427,7 +428,7 @@ def sheet_row(
     same = bool(sheet.file) and posters(c["task"]) == sheet.task
     p = published_model(sheet.file, "model speed", TABLE1.get(name) or "—") if same else {}
     c = c | dict(f1=c["score"] if is_missing(c.get("f1")) else c["f1"])
-    free = name.startswith("Standard") or name in OTHERS
+    free = name.startswith(STANDARD_ROW) or name in OTHERS
     layers = c.get("layers")
     return ({"task": task_title(c["task"]), "model": name, "backbone": c["backbone"]}
             | {f"ours: {k}": c.get(column) for k, column in sheet.measures.items()}
@@ -503,8 +504,8 @@ def alberta_scores_finding(
                          f"points at a speedup of {ratio(1 / c['flops_ratio'])} by FLOPs")
              for (_, name), of in found.items() if name.startswith("ALBERTa") for t, c in of.items()]
     if not cases: return not_run(what=f"task of “{SHEETS[kind].caption}”")
-    twins = [f"{task_title(t)}{name.removeprefix('Standard')} {number(c['score'])}"
-             for (_, name), of in found.items() if name.startswith("Standard") for t, c in of.items()]
+    twins = [f"{task_title(t)}{name.removeprefix(STANDARD_ROW)} {number(c['score'])}"
+             for (_, name), of in found.items() if name.startswith(STANDARD_ROW) for t, c in of.items()]
     without = f" The backbones without adaptive layers: {in_short([(0, t) for t in twins])}." if twins else ""
     return finding(f"ALBERTa (F1) against the same backbone with as much pretraining: {in_short(cases)}."
                    + without)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..basics import problem
-from ..methods import Flag, get_method, later, Method, Outcome, Setting, Stage
+from ..methods import Flag, get_method, later, Method, Outcome, Setting, Stage, STANDARD_ROW
 from ..pipeline.graph import finetuned, Job, job_folder, weights_hash
 from ..pipeline.own import Own, TESTED, train_arguments, turn_dial
 from ..pipeline.profiles import Profile, TRAINED
@@ -177,7 +177,7 @@ def composed_rows(w: Work, pair: Pair, model, plain: tuple|None) -> list[dict]:
     "Rows of models.parquet of the model below alone, at every point of its front."
     def how(policy): return dict(p=w.settings["p"], how=policy.setting())
     rows = front_rows(w, ALONE + pair.first, how, (model, weights_hash(Path(w.source))), plain)
-    return [r | dict(chosen=False) for r in rows if r["method"] != "Standard"]
+    return [r | dict(chosen=False) for r in rows if r["method"] != STANDARD_ROW]
 
 def compose(w: Work) -> Outcome:
     "Stage compose: put a method on a trained model as `lat train --on` does; score the fronts of both."
@@ -202,12 +202,12 @@ def chosen_once(
     marked, kept = {}, set()
     for job, rows in found:
         for r in rows["models"]:
-            if r["chosen"] and r["split"] == "select" and r["method"] != "Standard":
+            if r["chosen"] and r["split"] == "select" and r["method"] != STANDARD_ROW:
                 marked.setdefault((replace(job, setting=""), r["method"]), []).append((job, r))
     for of in marked.values():
         rows, standard = [r for _, r in of], of[0][1]["score"] - of[0][1]["diff"]
         kept.add(of[choose([r["score"] for r in rows], [r["flops_ratio"] for r in rows], standard)][0])
-    def stays(job, r): return r["chosen"] and (r["method"] == "Standard" or job in kept)
+    def stays(job, r): return r["chosen"] and (r["method"] == STANDARD_ROW or job in kept)
     return [(job, rows | dict(models=[r | dict(chosen=stays(job, r)) for r in rows["models"]]))
             for job, rows in found]
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ..basics import problem, say
 from ..data.tasks import fold_of
-from ..methods import Flag, later, Method, Outcome, Setting, Stage
+from ..methods import Flag, later, Method, Outcome, Setting, Stage, STANDARD_ROW
 from ..pipeline.graph import Job, job_done, job_folder, job_settings, plan
 from ..pipeline.own import Own, SAVED, SPARSE
 from ..pipeline.profiles import Profile, TRAINED
@@ -169,7 +169,7 @@ def depth_rows(profile: Profile, job: Job, w: Work, policy=None, price: float|No
         out, full = evaluated(w, model, split, policy), evaluated(w, plain, split)
         encoded, estimate = w.data[split][1], 0.
         total = float(full["flops_each"].sum())
-        row = scored(job, w, "Standard" if job.setting == "plain" else s["depths"], split, out, full)
+        row = scored(job, w, STANDARD_ROW if job.setting == "plain" else s["depths"], split, out, full)
         if s["depths"] == "occurrence":
             longest = profile.tasks[job.task]["mlm"]["longest"]
             estimate = float(estimation_flops(plain[0].config, encoded, w.tokenizer, longest).sum())

@@ -12,6 +12,7 @@ import numpy as np
 from ..figures.results import as_results, least_scores
 from ..figures.tables import rows_where
 from ..front import best_places, mean_height
+from ..methods import STANDARD_ROW
 from .alberta_tables import alberta_rows
 from .compose_stages import ALONE
 from .lengthdrop_rows import ANEW, CURVES, FEW
@@ -39,7 +40,7 @@ def model_points(results, split: str) -> list[dict]:
     df = results["models"]
     if df is None: return []
     df = rows_where(df, split=split)
-    df = df[~df.method.str.startswith("Standard")]   # nor a control
+    df = df[~df.method.str.startswith(STANDARD_ROW)]   # nor a control
     keys = numbered(df)
     return [point(r, r.method.removeprefix(ALONE), key) for key, (_, r) in zip(keys, df.iterrows())]
 
@@ -56,10 +57,10 @@ def length_points(results, split: str) -> list[dict]:
     scores, curves = results["scores"], results["curves"]
     if scores is None: return []
     scores = rows_where(scores, split=split)
-    plain = rows_where(scores, method="Standard")
+    plain = rows_where(scores, method=STANDARD_ROW)
     bases = {(r.task, r.backbone, r.examples): r for r in plain.itertuples()}
     seeds = {(r.task, r.backbone): r.seed for r in plain.itertuples()}
-    tables = [(scores[~scores.method.str.startswith("Standard")], "method")]
+    tables = [(scores[~scores.method.str.startswith(STANDARD_ROW)], "method")]
     if curves is not None:
         curves = rows_where(curves, split=split)
         bases = plain_of_curves(curves) | bases

@@ -25,9 +25,10 @@ from ..figures.results import finding, Html, needs, not_run, Results
 from ..figures.tables import (is_missing, number, order, ratio, rows_where, show_lengths, signed, table,
                                 task_title, TASK_TITLES, tasks_of)
 from ..front import best_places, step_weights
-from .lengthdrop_rows import (ANEW, backbones, CAPPED, chosen, counterparts, curve_panels,
-                                         curve_points, CURVES, FEW, pairs_of, published_scores, RANDOM,
-                                         signed_points, source, split_rows)
+from ..methods import STANDARD_ROW
+from .lengthdrop_rows import (ANEW, backbones, CAPPED, chosen, CONTINUED_ROW, counterparts,
+                                         curve_panels, curve_points, CURVES, DAGGER, FEW, pairs_of,
+                                         published_scores, RANDOM, signed_points, source, split_rows)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #04e16606
 def table1_rows(results:Results) -> list:
@@ -41,7 +42,7 @@ def table1_rows(results:Results) -> list:
         rows.append({"task": task_title(s.task), "backbone, p": s.backbone
                      + ("" if is_missing(s.p) else f", {s.p:g}"),
                      "method": s.method, "ours: score": s.score,
-                     "ours: minus Standard": "" if s.method == "Standard" else signed(s._asdict()),
+                     "ours: minus Standard": "" if s.method == STANDARD_ROW else signed(s._asdict()),
                      "ours: FLOPs": s.flops_ratio, "ours: FLOPs of padded": s.flops_ratio_padded,
                      "published model": p and p.backbone, "published score": p and p.score,
                      "published FLOPs": p and p.flops_ratio, "published source": p and source(p)})
@@ -59,7 +60,7 @@ def lat_table1(results):
              "unpadded backbone; of padded: share of the backbone padded to its maximum length, which is "
              "what the published FLOPs are shares of too. In brackets: 95 % "
              "interval, paired bootstrap. p: largest share of its tokens that a layer may drop in training. "
-             "Standard, continued: the standard model fine-tuned for as many more steps as LengthDrop takes.",
+             f"{CONTINUED_ROW}: the standard model fine-tuned for as many more steps as LengthDrop takes.",
              f"{beside}: nearest in kind, not the same model. Source of the published score / FLOPs: printed "
              "in the ICLR "
              "draft, or recalled from the ACL 2021 camera-ready and unverified."
@@ -99,7 +100,7 @@ def lat_table1_figure(results):
 @needs("scores")
 def lat_table1_finding(results) -> Html:
     "What Table 1 says, in one sentence."
-    cases = chosen(results, "Length-Adaptive†", "flops_ratio")
+    cases = chosen(results, DAGGER, "flops_ratio")
     if not cases: return not_run("scores")
     parts = [f"{c.label}: no configuration reached the standard score on the selection split"
              if c.row is None else

@@ -20,12 +20,14 @@ from pathlib import Path
 
 from ..basics import problem, say
 from ..pipeline.graph import finetuned, Job, job_done, job_folder, plan, task_settings
-from ..methods import Flag, later, Method, Outcome, Setting, Stage, stages
+from ..methods import Flag, later, Method, Outcome, Setting, Stage, STANDARD_ROW, stages
 from ..pipeline.own import Own
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (backbone_folder, evaluated, input_batches, load_model, load_splits,
     kept_rows, load_tokenizer, on_device, own_sentences, ready, scored, speed_model, answer_text, trained,
     trained_with, Work)
+from .lengthdrop_rows import (CAPPED as CAPPED_CURVE, CONTINUED_ROW, curve_of, CURVES, DAGGER,
+    pairs_of, SMALLEST, STAR, UNCUT)
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #019ae1c8
 def nominal_of(profile: Profile, task) -> int:
@@ -100,7 +102,7 @@ def star_and_dagger(
     best = max(q.score for q in front)
     star = next(q for q in front if q.score == best)
     dagger = next((q for q in front if q.score >= standard), None)
-    return {"Length-Adaptive*": star.gene} | ({"Length-Adaptive†": dagger.gene} if dagger else {})
+    return {STAR: star.gene} | ({DAGGER: dagger.gene} if dagger else {})
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #9c9b18f4
 def gene_policy(
@@ -111,7 +113,7 @@ def gene_policy(
 ):                  # `LengthPolicy`
     "The policy of a configuration of lengths."
     from lat.lengthdrop import LengthConfig, LengthPolicy
-    keep_cls = task.kind not in ("span", "token")
+    keep_cls = task.head == "sequence"
     return LengthPolicy(LengthConfig(tuple(gene), nominal, minimum), keep_cls)
 
 @dataclass
@@ -146,7 +148,6 @@ def score_row(judged: Judged, job: Job, method: str, split: str, which: str, gen
 def paired_areas(points: dict, seed: int) -> list[dict]: # curve -> [(share of FLOPs, score of each text)]
     "Between which curves how much area lies."
     from lat.shelves.lengthdrop import curve_difference, first_cost
-    from lat.shelves.lengthdrop_rows import pairs_of
     areas = []
     for first, second in pairs_of(points):
         diff = curve_difference(points[first], points[second], seed)
@@ -162,7 +163,6 @@ def curve_rows(
     "Figure 2: constant rates on both models, searched fronts on one; and the areas between the curves."
     from lat.front import best_places
     from lat.search import flops_share, initial_population
-    from lat.shelves.lengthdrop_rows import CAPPED as CAPPED_CURVE, CURVES
     config = judged.models["adaptive"][0].config
     share = flops_share(config, judged.work.select[1].lengths, judged.nominal, judged.minimum)
     constant = sorted(initial_population(floor, share, judged.nominal, judged.minimum,
@@ -257,7 +257,6 @@ def search(w: Work) -> Outcome:
     what the tables show on both splits."""
     from lat.lengthdrop import constant_lengths
     from lat.layers import count_layers
-    from lat.shelves.lengthdrop_rows import CURVES, curve_of
     from lat.training import keep_model
     profile, job, task, s = w.profile, w.job, w.task, w.settings
     homes = dict(standard=w.standard(), adaptive=w.home(stage="lengthdrop"))
@@ -271,9 +270,8 @@ def search(w: Work) -> Outcome:
     keep_model(model, w.tokenizer, homes["adaptive"], w.known)   # the front is in its config now
     floor = constant_lengths(s["p"], count_layers(model.config), judged.nominal, s["minimum"])
     chosen = star_and_dagger(found.held, fresh_score(w, models["standard"], on))
-    methods = {"Standard": ("standard", None), "Full (LengthDrop)": ("adaptive", None),
-               "Smallest": ("adaptive", floor)}
-    if CONTINUED in models: methods["Standard, continued"] = (CONTINUED, None)
+    methods = {STANDARD_ROW: ("standard", None), UNCUT: ("adaptive", None), SMALLEST: ("adaptive", floor)}
+    if CONTINUED in models: methods[CONTINUED_ROW] = (CONTINUED, None)
     methods |= {name: ("adaptive", gene) for name, gene in chosen.items()}
     fronts = {CURVES[2]: found.held} | {curve_of(name): other.held for name, other in found.others.items()}
     say(f"evaluating {len(methods)} models and {2 + len(fronts)} curves of {s['curve_points']} points")
@@ -423,13 +421,13 @@ def cost_rows(model, standard, task, encoded, rows: list[dict], profile: Profile
     def run(m, policy): return lambda: [m(**b, policy=policy) for b in batches]
     minimum = profile.tasks[task.name]["search"]["minimum"]
     def policy(r): return gene_policy(task, json.loads(r["lengths"]), r["nominal"], minimum)
-    runs = {r["method"]: run(standard, None) if r["method"] == "Standard" else run(model, policy(r))
-            for r in rows if r["method"] not in ("Full (LengthDrop)", "Standard, continued")}
+    runs = {r["method"]: run(standard, None) if r["method"] == STANDARD_ROW else run(model, policy(r))
+            for r in rows if r["method"] not in (UNCUT, CONTINUED_ROW)}
     times = compare(runs, profile.profile["warmup"], profile.profile["repeat"], profile.threads)
     max_length = profile.tasks[task.name]["max_length"] or task.max_length
     return [dict(task=task.name, method=r["method"], flops_ratio=r["flops_ratio"],
                  flops_ratio_padded=r["flops_ratio_padded"],
-                 latency_ratio=times[r["method"]]["median"] / times["Standard"]["median"],
+                 latency_ratio=times[r["method"]]["median"] / times[STANDARD_ROW]["median"],
                  mean_tokens=sum(encoded.lengths) / len(encoded), max_length=max_length) for r in rows
                  if r["method"] in runs]
 
@@ -440,7 +438,7 @@ def shown_jobs(profile: Profile) -> list[tuple]: # (job, report rows, point)
     for job, rows in trained_with(profile, "search"):
         select, report = ([r for r in rows["scores"] if r["split"] == s] for s in ("select", "report"))
         costs = {r["method"]: r["flops_ratio"] for r in select}
-        name = next(m for m in ("Length-Adaptive†", "Length-Adaptive*") if m in costs)
+        name = next(m for m in (DAGGER, STAR) if m in costs)
         rank = (name.endswith("*"), costs[name])
         if (job.task, job.backbone) not in best or rank < best[job.task, job.backbone][0]:
             best[job.task, job.backbone] = (rank, job, report, next(r for r in report if r["method"] == name))

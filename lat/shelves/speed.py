@@ -18,7 +18,7 @@ from ..figures.tables import (beside_bar, in_short, is_missing, number, order, r
                                 task_title, tasks_of)
 from .lengthdrop_rows import METHODS
 from ..data.tasks import TASKS
-from ..methods import PLACE, ResultTable, Shelf
+from ..methods import PLACE, ResultTable, Shelf, STANDARD_ROW
 
 # %% ../../nbs/shelves/speed.ipynb #e540da5f
 COSTS = {"flops_ratio": "FLOPs of the unpadded backbone",
@@ -73,7 +73,7 @@ def honest_cost_figure(results):
 def honest_cost_finding(results) -> Html:
     "How much of the saving is padding, in one sentence."
     results = as_results(results)
-    rows = rows_where(results["cost"], method="Standard").drop_duplicates("task")
+    rows = rows_where(results["cost"], method=STANDARD_ROW).drop_duplicates("task")
     if not len(rows): return not_run("cost")
     texts = results["texts"]
     known = {} if texts is None else dict(zip(texts.task, texts.mean_tokens))   # of the whole report split

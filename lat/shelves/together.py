@@ -24,8 +24,8 @@ from .alberta_tables import alberta_rows, models_of, others_of
 from .depth import smaller_rows
 from .depth_tables import depth_means, method_title
 from .fronts import heights, mean_fronts, plain_of_curves, RANGES
-from .lengthdrop_rows import ANEW, backbones, curve_points, CURVES, FEW
-from ..methods import later, methods, ResultTable, Shelf
+from .lengthdrop_rows import ANEW, backbones, CONTINUED_ROW, curve_points, CURVES, FEW, UNCUT
+from ..methods import later, methods, ResultTable, Shelf, STANDARD_ROW
 from ..pipeline.controls import AS_LONG
 
 # %% ../../nbs/shelves/together.ipynb #70a00006
@@ -81,7 +81,7 @@ def teachers(results, split: str) -> list:
     scores = results["scores"]
     if scores is None: return []
     deepest = backbones(scores)[0]
-    return [*rows_where(scores, split=split, method="Standard", backbone=deepest).itertuples()]
+    return [*rows_where(scores, split=split, method=STANDARD_ROW, backbone=deepest).itertuples()]
 
 def length_entries(results, split: str="report") -> list[dict]:
     "Chosen points of the Length-Adaptive Transformer, and its searched front."
@@ -98,7 +98,7 @@ def length_entries(results, split: str="report") -> list[dict]:
                          r.score - base.score,
                          low, high, front, said))
     for r in rows_where(scores, split=split).itertuples():
-        if r.method in ("Standard", "Standard, continued", "Full (LengthDrop)"): continue
+        if r.method in (STANDARD_ROW, CONTINUED_ROW, UNCUT): continue
         add(r, f"{r.method}, p = {r.p:g}", r.diff_low, r.diff_high)
     full = parts_of_splits(results, split, deepest) | full
     for r in front_points(results, split): add(r, f"{FRONTS[r.curve]}, p = {r.p:g}", front=r.lengths)
@@ -168,9 +168,9 @@ def alberta_entries(results, split: str="report") -> list[dict]:
     "ALBERTa at its chosen γ."
     if results["alberta"] is None: return []
     found = models_of(alberta_rows(results, split), ("standard", ""))
-    plain = {c["task"]: c["score"] for (_, label), of in found.items() if label == "Standard"
+    plain = {c["task"]: c["score"] for (_, label), of in found.items() if label == STANDARD_ROW
              for c in of.values()}
-    own = [(label, c) for (_, label), of in found.items() if label != "Standard" for c in of.values()]
+    own = [(label, c) for (_, label), of in found.items() if label != STANDARD_ROW for c in of.values()]
     return [entry(c["task"], c["backbone"], SYSTEMS[3], label, c["score"], c["flops_ratio"],
                   c["score"] - plain[c["task"]]) for label, c in own if c["task"] in plain]
 
@@ -180,7 +180,7 @@ def baseline_entries(results, split: str="report") -> list[dict]:
     return [summed_entry(groups()[m], m, c) for (_, m), of in found.items() for c in of.values()]
 
 # %% ../../nbs/shelves/together.ipynb #d8f22173
-CONTROLS = {"Standard, continued": SYSTEMS[0], "Fewer layers": "LayerDrop"}   # -> whose control
+CONTROLS = {CONTINUED_ROW: SYSTEMS[0], "Fewer layers": "LayerDrop"}   # -> whose control
 
 def training_gains(
     results,
