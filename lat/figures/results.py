@@ -60,14 +60,31 @@ class Results:
     def __init__(self, folder: str|Path):
         self.folder = find_folder(folder)
         self.have = {}
+        self.asked = {}   # of each table the rows that were asked for, by their labels
 
-    def __getitem__(self, name: str):
+    def look(self, name: str):
+        "A table, without a note that its rows were asked for."
         known = result_tables()
         if name not in known:
             raise LatError(f"Unknown result '{name}'; there are {', '.join(known)}.{nearest(name, known)}")
         file, columns = known[name][:2]
         path = self.folder.parent/file[3:] if file.startswith("../") else self.folder/file
         return self.once(name, lambda: read_result(path, columns))
+
+    def part(self, name: str, choose: Callable):
+        "The rows of a table that `choose` picks, and a note that these were asked for."
+        df = self.look(name)
+        if df is None: return None
+        df = choose(df)
+        if hasattr(df, "columns"): self.asked.setdefault(name, set()).update(df.index)
+        return df
+
+    def __getitem__(self, name: str): return self.part(name, lambda df: df)
+
+    def rows_asked(self) -> dict:
+        "Of each table the rows that were asked for until now."
+        tables = {name: self.have[name] for name in self.asked if self.have.get(name) is not None}
+        return {name: df[df.index.isin(self.asked[name])] for name, df in tables.items()}
 
     def once(self, key, make: Callable):
         "What `make` gave the first time."
@@ -80,7 +97,7 @@ class Results:
         return self["run"] or {}
 
     def __repr__(self):
-        there = [n for n in result_tables() if self[n] is not None]
+        there = [n for n in result_tables() if self.look(n) is not None]
         return f"Results: {', '.join(there) or 'nothing run yet'}"
 
 # %% ../../nbs/figures/01_results.ipynb #caa20001
@@ -159,7 +176,7 @@ def needs(
         @wraps(f)
         def inner(results, *args, **kwargs):
             results = as_results(results)
-            missing = [n for n in names if results[n] is None]
+            missing = [n for n in names if results.look(n) is None]
             return not_run(*missing) if missing else f(results, *args, **kwargs)
         return inner
     return deco

@@ -6,8 +6,9 @@
 __all__ = ['TASK_TITLES', 'MANY', 'NAMED', 'TABLE_CSS', 'BARS', 'VERDICTS', 'MARKED', 'SPAN', 'task_title', 'folds_title',
            'order', 'tasks_of', 'is_missing', 'number', 'ratio', 'beside_bar', 'interval', 'signed', 'with_seeds',
            'seed_interval', 'over_seeds', 'show_lengths', 'from_to', 'in_short', 'hardware', 'versions_of',
-           'read_commits', 'facts', 'run_line', 'provenance', 'cell_kinds', 'cell', 'empty_columns', 'table',
-           'published', 'rows_where']
+           'read_commits', 'facts', 'run_line', 'cell_kinds', 'cell', 'empty_columns', 'table', 'list_words',
+           'place_words', 'placed_words', 'hours_words', 'origin_line', 'origin_table', 'spent_data', 'spent_of',
+           'provenance', 'published', 'rows_where']
 
 # %% ../../nbs/figures/02_tables.ipynb #425b322f
 import json, math, re
@@ -19,9 +20,10 @@ import numpy as np
 
 from ..basics import LatError, nearest
 from ..data.tasks import fold_of
-from .results import as_results, find_folder, Html, read_result
+from .origins import core_hours, origins, spent
+from .results import as_results, find_folder, Html, in_words, read_result
 from .shell import facts_html, folded, TABLE_STYLE
-from ..methods import result_tables
+
 
 # %% ../../nbs/figures/02_tables.ipynb #78bfdc68
 TASK_TITLES = dict(
@@ -181,8 +183,7 @@ def read_commits(
     results,  # `Results`
 ) -> set:     # their first 12 digits
     "Of which commits the rows are that a page has read until now; of the jobs' times nobody asks."
-    tables = [results.have.get(name) for name in result_tables() if name != "jobs"]
-    tables = [df for df in tables if "commit" in getattr(df, "columns", ())]
+    tables = [df for name, df in results.rows_asked().items() if name != "jobs" and "commit" in df]
     return {str(c)[:12] for df in tables for c in df.commit.dropna()}
 
 def facts(
@@ -209,19 +210,6 @@ def run_line(run: dict, commits: set = ()) -> str: # as `facts` takes them
     "Where numbers come from, in one line."
     return "; ".join(f"{k}: {str(v).rstrip('.')}"
                      for k, v in facts(run, commits).items()) or "Nothing was run."
-
-# %% ../../nbs/figures/02_tables.ipynb #c71e0004
-def provenance(
-    results,           # a folder of results
-    profile: str = "", # its name, if run.json doesn't say
-) -> Html:
-    "The facts at the end of a page, folded."
-    results = as_results(results)
-    run, commits = results.run, read_commits(results)
-    known = {"profile": profile or run.get("profile", "")} | facts(run, commits)
-    if "seed" in known: known["seed"] = f"{known['seed']}, or from there on where there are several"
-    text = f"Profile {known['profile']}. {run_line(run, commits)}"
-    return Html(folded("Where these numbers come from", facts_html(known), "provenance"), text)
 
 # %% ../../nbs/figures/02_tables.ipynb #096e0001
 TABLE_CSS = f"<style>{TABLE_STYLE}</style>"
@@ -282,6 +270,105 @@ def table(
             f'class="lat"><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>'
             f"<tbody>{body}</tbody></table></div>{below}")
     return Html(TABLE_CSS + html, f"{caption}\n{df.to_string(index=False)}".replace("\\n", " "))
+
+# %% ../../nbs/figures/02_tables.ipynb #312d24c8
+def list_words(
+    values, # numbers or words
+    one: str,
+    many: str,
+) -> str:
+    "Some values and what they are; of more than a line takes, how many."
+    values = [f"{v:g}" if isinstance(v, float) else str(v) for v in values]
+    if len(values) > NAMED: return f"{len(values)} {many}"
+    return f"{one if len(values) == 1 else many} {', '.join(values)}" if values else ""
+
+def place_words(
+    places: set, # of `origin`
+) -> str:
+    "Processors, and with how many threads."
+    by = {m: sorted({int(t) for n, t in places if n == m and t}) for m in sorted({n for n, _ in places})}
+    def threads(ts): return f", {' or '.join(map(str, ts))} thread{'s' * (ts != [1])}" if ts else ""
+    return "; ".join(f"{m}{threads(ts)}" for m, ts in by.items())
+
+def placed_words(
+    found: list[dict], # of `origins`
+) -> str:
+    "Where rows were measured, and of how many it is known."
+    said = place_words({x for o in found for x in o["places"]})
+    rows, placed = (sum(o[k] for o in found) for k in ("rows", "placed"))
+    return f"{said} ({placed} of {rows} rows)" if 0 < placed < rows else said or "processor not recorded"
+
+def hours_words(
+    s: dict, # of `spent`
+) -> str:
+    "What is known of the hours behind some rows."
+    if not s["known"]: return f"no job of these {s['rows']} rows left a record, so their hours are not known"
+    of = f"all {s['rows']}" if s["known"] == s["rows"] else f"{s['known']} of {s['rows']}"
+    jobs = f"{s['jobs']} job{'s' * (s['jobs'] != 1)}"
+    return (f"jobs of {of} rows left a record: {number(s['core hours'])} core hours in {jobs}, with what "
+            "their models go on from")
+
+def origin_line(
+    results,  # `Results`
+) -> str:     # empty where no rows were asked for
+    "Seeds, commits, processors and hours of the rows that a page has asked for until now."
+    found, s = origins(results), spent(results)
+    if not found: return ""
+    def every(key): return sorted({x for o in found for x in o[key]})
+    said = (list_words(every("seeds"), "seed", "seeds"),
+            list_words(every("commits"), "commit", "commits"), placed_words(found))
+    known = "" if s is None else f" {hours_words(s).capitalize()}."
+    return f"Rows of this page: {'; '.join(filter(None, said))}.{known}"
+
+# %% ../../nbs/figures/02_tables.ipynb #6c403849
+def origin_table(
+    results, # `Results`
+) -> str:    # HTML; empty where no rows were asked for
+    "The same for each table, task and method."
+    lines = [{"rows of": in_words(o["table"]), "task": task_title(o["task"]), "method": o["method"],
+              "rows": o["rows"], "seeds": ", ".join(f"{s:g}" for s in o["seeds"]),
+              "commits": ", ".join(o["commits"]), "measured on": placed_words([o]),
+              "core hours": core_hours(o["jobs"]) if o["counted"] and o["known"] else None}
+             for o in origins(results)]
+    if not lines: return ""
+    note = ("A plus behind a commit: files had been changed since. Processor and hours are known where a job "
+            "of a row's commit, task and seed left a record. Core hours: seconds times threads of these jobs "
+            "alone, without those whose models they go on from; none where other methods' jobs scored a row "
+            "on the way.")
+    return table(lines, "Seeds, commits and hardware of the rows", (note,), {"core hours": number}).html
+
+def spent_data(
+    s: dict|None, # of `spent`
+    said: str,    # the words for it
+) -> str:
+    "HTML: words, and the numbers behind them for whoever reads the page by machine."
+    if s is None: return escape(said)
+    value = " ".join(f"{k.replace(' ', '-')}={v:g}" for k, v in s.items())
+    return f'<data class="spent" value="{value}">{escape(said)}</data>'
+
+def spent_of(
+    page: str,    # HTML
+) -> dict|None:   # as `spent` gave it
+    "What a page says of its jobs; None where it says nothing."
+    found = re.search(r'<data class="spent" value="([^"]*)">', page)
+    pairs = (p.split("=") for p in found[1].split()) if found else ()
+    return {k.replace("-", " "): float(v) for k, v in pairs} or None
+
+# %% ../../nbs/figures/02_tables.ipynb #c71e0004
+def provenance(
+    results,           # a folder of results
+    profile: str = "", # its name, if run.json doesn't say
+) -> Html:
+    "The end of a page: where its rows come from in a line; row by row and with all facts, folded."
+    results = as_results(results)
+    run, commits = results.run, read_commits(results)
+    known = {"profile": profile or run.get("profile", "")} | facts(run, commits)
+    if "seed" in known: known["seed"] = f"{known['seed']}, or from there on where there are several"
+    line, more = origin_line(results), origin_table(results).replace(TABLE_CSS, "")
+    said = f'<p class="note">{spent_data(spent(results), line)}</p>' if line else ""
+    text = f"Profile {known['profile']}. {run_line(run, commits)}"
+    return Html(said + folded("Where these numbers come from", facts_html(known) + more, "provenance"),
+                f"{line} {text}".strip())
 
 # %% ../../nbs/figures/02_tables.ipynb #9f6062a2
 def published(

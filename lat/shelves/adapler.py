@@ -98,8 +98,10 @@ def with_settings(df):
 
 def first_seed(results):
     "Report scores of the first seed: the one that every setting was trained with."
-    df = rows_where(as_results(results)["models"], split="report")
-    return df[df.seed == df.seed.min()]
+    def of_first(df):
+        df = rows_where(of_adapler(df), split="report")
+        return df[df.seed == df.seed.min()]
+    return as_results(results).part("models", of_first)
 
 # %% ../../nbs/shelves/adapler.ipynb #33780002
 def add_settings(fig, i: int, tasks, part):
@@ -137,7 +139,7 @@ def adapler_figure3(results):
 @needs_adapler()
 def adapler_figure3_table(results):
     "Every setting that was trained."
-    df = rows_where(results["models"], split="report", method="AdapLeR")
+    df = results.part("models", lambda df: rows_where(df, split="report", method="AdapLeR"))
     rows = [{"task": task_title(s.task), "backbone": s.backbone, "γ": s.gamma, "φ": s.phi, "seed": s.seed,
              "score": s.score,
              "minus fine-tuned": signed(s._asdict()), "speedup": 1 / s.flops_ratio,
@@ -424,7 +426,7 @@ def ahead(
 
 def decide_ahead(results) -> list:
     "Chosen models against the points of each rival that score as well."
-    df, out = of_adapler(results["models"]), []
+    df, out = results.part("models", of_adapler), []
     ours = rows_where(df[df.chosen], method="AdapLeR")
     for (task, backbone), own in ours.groupby(["task", "backbone"], sort=False):
         for rival in RIVALS:
@@ -435,8 +437,8 @@ def decide_ahead(results) -> list:
 # %% ../../nbs/shelves/adapler.ipynb #74630002
 def decide_phi(results) -> list:
     "Neighbouring settings with the same γ: does the larger φ drop more?"
-    df = with_settings(rows_where(results["models"], split="report", method="AdapLeR"))
-    out = []
+    df = results.part("models", lambda df: rows_where(df, split="report", method="AdapLeR"))
+    df, out = with_settings(df), []
     for (task, gamma, seed), part in df.groupby(["task", "gamma", "seed"]):
         part = part.sort_values("phi")
         for a, b in zip(part.iloc[:-1].itertuples(), part.iloc[1:].itertuples()):

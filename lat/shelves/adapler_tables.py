@@ -45,7 +45,7 @@ def needs_adapler(
         @needs("models", *names)
         @wraps(f)
         def inner(results, *args, **kwargs):
-            if not len(of_adapler(results["models"])): return not_run("models")
+            if not len(of_adapler(results.look("models"))): return not_run("models")
             return f(results, *args, **kwargs)
         return inner
     return deco
@@ -58,8 +58,10 @@ def chosen_models(
     split: str="report",
 ):                       # DataFrame of the chosen models, one row a task, backbone, method and seed
     "What Table 1 is about."
-    df = of_adapler(as_results(results)["models"])
-    return rows_where(df[df.chosen], split=split).drop_duplicates(["task", "backbone", "method", "seed"])
+    def of_table(df):
+        df = of_adapler(df)
+        return rows_where(df[df.chosen], split=split).drop_duplicates(["task", "backbone", "method", "seed"])
+    return as_results(results).part("models", of_table)
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #22460003
 def baseline_mean(
@@ -144,7 +146,8 @@ def only_one(
 
 def chosen_note(results) -> str:
     "How the models of Table 1 were chosen, and how many lost more than a point where they were."
-    df = rows_where(as_results(results)["models"], split="select", method="AdapLeR")
+    def own(df): return rows_where(df, split="select", method="AdapLeR")
+    df = as_results(results).part("models", own)
     losses = df[df.chosen].groupby("task")["diff"].mean()
     several = [t for t in tasks_of(df) if rows_where(df, task=t).setting.nunique() > 1]
     others, said = losses.drop(several, errors="ignore"), []
@@ -364,7 +367,7 @@ def adapler_table2_finding(results):
 # %% ../../nbs/shelves/adapler_tables.ipynb #e0e652f9
 def trained_tasks(results) -> list:
     "Tasks that AdapLeR was trained on."
-    return order(rows_where(results["models"], method="AdapLeR").task, TASK_TITLES)
+    return order(results.part("models", lambda df: rows_where(df, method="AdapLeR")).task, TASK_TITLES)
 
 def lam_text(
     task: str,
@@ -414,7 +417,7 @@ def adapler_table3(results):
     "AdapLeR Tables 3 and 4: how the models were trained, published beside ours."
     tasks = results.run["settings"]["tasks"]
     used = {}
-    for r in rows_where(results["models"], method="AdapLeR").itertuples():
+    for r in results.part("models", lambda df: rows_where(df, method="AdapLeR")).itertuples():
         used.setdefault(r.task, set()).add(r.setting)
     note = ("Published epochs and learning rates are those of fine-tuning: for AdapLeR's own step the paper "
             "raises the rate to 3e-5 and, on MRPC and CoLA, the epochs to 10 (Appendix D). λ: k = 0, 1, … "
@@ -474,7 +477,7 @@ def sparse_rows(
 @needs("models")
 def adapler_sparse_table(results):
     "Score and FLOPs where predictors are asked at fewer layers."
-    df = sparse_rows(as_results(results)["models"])
+    df = as_results(results).part("models", sparse_rows)
     if not len(df): return not_run(what="trained model that decides at fewer layers")
     def line(part, method, every):
         kind = "usual" if not every else "trained so" if method == RARE.format(every) else "asked so"

@@ -166,12 +166,13 @@ def others_of(
     split: str = "report",
 ) -> dict:                     # (backbone, method) -> task -> of `sum_up`
     "Other methods at the point that the selection split chooses, as far as they were run."
-    df = as_results(results)["models"]
+    def at_points(df):
+        df = rows_where(df, split=split)
+        df = df[df.chosen.eq(True) & df.method.isin(methods)]
+        if tasks is not None: df = df[df.task.isin(tasks)]
+        return df.drop_duplicates(["task", "backbone", "method", "seed"])
+    df = as_results(results).part("models", at_points)
     if df is None: return {}
-    df = rows_where(df, split=split)
-    df = df[df.chosen.eq(True) & df.method.isin(methods)]
-    if tasks is not None: df = df[df.task.isin(tasks)]
-    df = df.drop_duplicates(["task", "backbone", "method", "seed"])
     return {key: tasks_of_model(part) for key, part in df.groupby(["backbone", "method"], sort=False)}
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #8fcd7681
