@@ -39,6 +39,7 @@ class LowerLayers(Policy):
     significance_kind = property(lambda self: self.policy.significance_kind)
     reads_first = property(lambda self: self.policy.reads_first)
     keeps_first = property(lambda self: self.policy.keeps_first)
+    every = property(lambda self: self.policy.every)
     def asks(self): return self.policy.asks()
     def exit_layers(self): return self.policy.exit_layers()
     def setting(self): return self.policy.setting()
@@ -100,6 +101,11 @@ def flops(self: LowerLayers, trace, config) -> torch.Tensor: # (B,)
 def at(self: LowerLayers, *dial) -> LowerLayers:
     "The same with the policy's dial elsewhere."
     return LowerLayers(self.policy.at(*dial), self.layers, self.above)
+
+@patch
+def at_every(self: LowerLayers, every: int) -> LowerLayers:
+    "The same, deciding at every so many of its layers."
+    return LowerLayers(self.policy.at_every(every), self.layers, self.above)
 
 @patch
 def soft(self: LowerLayers) -> LowerLayers:

@@ -17,6 +17,7 @@ from ..basics import note, patch, problem, read_json, say, write_json
 from .answers import Answers, JSON_KEYS, texts_of_line
 from .models import check_out_file, known_data, model_folder, open_model, trained_length, with_data
 from .own import open_data, with_tokens
+from .sparse import add_every, check_asked, set_every
 from .shards import FACTS, model_hash, Shards, source_facts
 from .words import add_config, add_data, add_machine, count, positive, seed_number, tokens, whole
 from .work import input_batches, load_tokenizer, on_device
@@ -104,14 +105,17 @@ class Predictor:
         keep: Sequence[str]|None=None, # columns that go along with the answers; None: all
         max_length: int=0,            # most tokens; 0: as it was trained
         batch_size: int=32,           # texts at once
+        every: int|None=None,         # its method is asked at every so many layers; None: as it was trained
     ):
         from lat.data.tasks import get_task
         if budget is not None and latency_ms is not None:
             raise problem("give one budget: --budget or --latency-ms")
         self.folder, self.asked, self.keep = model_folder(model), tuple(columns), keep
         model, self.kind = open_model(self.folder)
+        set_every(model, every)
         if budget is not None: model.set_budget(flops=budget)
         if latency_ms is not None: model.set_budget(latency_ms=latency_ms)
+        check_asked(model, every)
         known = known_data(self.folder)
         self.known = known.get("columns") or (get_task(known["task"]).columns if known.get("task") else ())
         self.answers = Answers(on_device(model).prepack(), self.kind, load_tokenizer(self.folder),
@@ -164,6 +168,7 @@ def predict_arguments(p):
                         "was trained for")
     p.add_argument("--latency-ms", type=positive,
                    help="milliseconds for one text of nominal length, on the device recorded with the front")
+    add_every(p)
     p.add_argument("--batch", type=count, default=32, help="texts at once")
     p.add_argument("--window", type=count, default=8,
                    help="batches whose texts are sorted by length while lines keep coming; answers keep "
@@ -248,6 +253,7 @@ def predict_file(args, predictor: Predictor):
     have, total = stream_columns(path)
     columns = predictor.columns(have)
     budget = args.budget if args.latency_ms is None else f"{args.latency_ms:g} ms"
+    if args.every: budget = f"{budget}, every {args.every} layers"   # as it always was without
     file = source_facts(path, read_json(out/FACTS, {}).get("file"))
     def read(row): return stream_file(path, columns, row)
     def answer(rows, first): return file_rows(predictor, path, columns, rows, first)
@@ -275,7 +281,7 @@ def lat_predict(args):
     from tqdm import tqdm
     check_file(args)
     predictor = Predictor(args.model, args.budget, args.latency_ms, args.columns or (),
-                          max_length=args.max_length, batch_size=args.batch)
+                          max_length=args.max_length, batch_size=args.batch, every=args.every)
     if args.file: return predict_file(args, predictor)
     if sys.stdin is None: raise problem("there is no standard input: give texts there, one a line")
     shown = sys.stderr.isatty() and not sys.stdin.isatty() and not sys.stdout.isatty()
@@ -295,6 +301,7 @@ def profile_arguments(p):
     p.add_argument("model",
                    help="folder of a run or a model; it is measured on texts of the run's data, "
                         "where they are known")
+    add_every(p)
     p.add_argument("--batches", type=count, nargs="+", default=[1, 8], help="texts at once")
     p.add_argument("--examples", type=whole, default=64, help="texts; 0: all of the selection split")
     p.add_argument("--lengths", type=count, nargs="+",
@@ -379,6 +386,7 @@ def lat_profile(args):
     check_out_file(args.out)
     folder = model_folder(args.model)
     model = on_device(open_model(folder)[0]).prepack()
+    set_every(model, args.every)
     args, points = with_data(args, known_data(folder)), front_points(model)
     own = not args.lengths and bool(args.task or args.file)
     say(f"{parameters(model) / 1e6:.1f} M parameters, {args.threads} threads")
