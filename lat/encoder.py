@@ -16,7 +16,7 @@ from transformers import PreTrainedModel
 
 from .basics import LatError, patch
 from .drop_restore import fetched
-from .layers import Layer, layers_of, max_positions, prepack
+from .layers import Layer, layers_of, max_positions, prepack, UNSEGMENTED
 from .opening import open_backbone
 from .policy import as_policy, Decision, Policy, Trace
 from .profiling import keep_memory
@@ -45,6 +45,9 @@ def _whole_numbers(
 # %% ../nbs/06_encoder.ipynb #21f9c769
 def _bad_value(name: str, x: float, most: int) -> LatError:
     "An error about a number that an argument may not hold."
+    if name == "token_type_ids" and most == 1:
+        return LatError(f"token_type_ids holds {x}, and this model tells no segments of a text apart: leave "
+                        "token_type_ids out.")
     if name != "attention_mask": return LatError(f"{name} holds {x}, the model takes 0 to {most - 1}.")
     return LatError(f"attention_mask holds {x}; it is 1 (or True) at real tokens and 0 elsewhere.")
 
@@ -62,7 +65,8 @@ def _mask_of(ids: Tensor, mask: Tensor|None) -> Tensor: # (B, T) int64
 def _limits(backbone: nn.Module) -> dict: # name -> how many
     "How many values each argument may have."
     table = getattr(backbone.embeddings, "token_type_embeddings", None)
-    segments = {} if table is None else {"token_type_ids": table.num_embeddings}
+    kinds = 1 if backbone.config.model_type in UNSEGMENTED else getattr(table, "num_embeddings", None)
+    segments = {"token_type_ids": kinds} if kinds else {}   # DeBERTa's tokenizer gives them to all models
     return dict(attention_mask=2, input_ids=backbone.get_input_embeddings().num_embeddings,
                 position_ids=backbone.config.max_position_embeddings, **segments)
 

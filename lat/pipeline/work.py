@@ -179,17 +179,20 @@ def check_tokenizer(found, source: str|Path, size: int|None = None):
 # %% ../../nbs/pipeline/03_work.ipynb #32282264
 def load_tokenizer(source: str|Path):
     "The tokenizer of a checkpoint, one that knows words; code that comes with it is never run."
-    from lat.opening import check_found, open_config   # here, for a quick start
+    from lat.layers import UNSEGMENTED   # here, for a quick start
+    from lat.opening import check_found, open_config
     from transformers import AutoTokenizer
     check_found(source)
-    size = open_config(source).vocab_size if (Path(source)/"config.json").exists() else None
+    config = open_config(source) if (Path(source)/"config.json").exists() else None
     try: found = AutoTokenizer.from_pretrained(str(source), trust_remote_code=False)
     except (OSError, ValueError, ImportError, MemoryError) as e:
         raise problem(f"cannot load a tokenizer from '{source}': {str(e)[:200]}") from e
     except Exception as e:
         raise problem(f"cannot load a tokenizer from '{source}': its tokenizer.json, tokenizer_config.json "
                       "or vocab.txt is damaged; copy them again") from e
-    check_tokenizer(found, source, size)
+    check_tokenizer(found, source, config and config.vocab_size)
+    if config and config.model_type in UNSEGMENTED:   # some tokenizers beside them are BERT's
+        found.model_input_names = [n for n in found.model_input_names if n != "token_type_ids"]
     return found
 
 # %% ../../nbs/pipeline/03_work.ipynb #825aa764
