@@ -61,6 +61,7 @@ class Stage:
     tables: tuple = ()             # result tables that it leaves rows for
     variants: Callable = one_variant              # (profile, task) -> {name: settings of that variant}
     repeats: Callable = lambda name: True         # is this variant trained with every seed of the task?
+    seeded: Callable = lambda profile, task: False  # is every variant, since the profile says so?
     wanted: Callable = lambda profile, task: True # is there anything to do for this task?
     needs: Callable = lambda profile, job: []     # further jobs that it waits for
     jobs: Callable|None = None     # (profile) -> its jobs, where they do not follow tasks and backbones

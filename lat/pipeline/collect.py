@@ -29,7 +29,7 @@ def with_shown_backbone(profile: Profile, row: dict) -> dict:
 # %% ../../nbs/pipeline/04_collect.ipynb #9a8dcd21
 def first_rows(rows: list[dict], keys: tuple) -> list[dict]:
     "The first of the rows that agree in these columns."
-    return list({tuple(r[k] for k in keys): r for r in reversed(rows)}.values())[::-1]
+    return list({tuple(r.get(k) for k in keys): r for r in reversed(rows)}.values())[::-1]
 
 # %% ../../nbs/pipeline/04_collect.ipynb #279e8a7e
 def done_jobs(profile: Profile) -> Iterator[tuple[Job, dict]]:

@@ -81,7 +81,8 @@ def jobs_of(profile: Profile, method: Method, stage: Stage) -> list[Job]:
     if stage.jobs: return stage.jobs(profile)
     return [replace(j, stage=stage.name, setting=name)
             for j in starts(profile, method) if stage.wanted(profile, j.task)
-            for name in stage.variants(profile, j.task) if not j.seed or stage.repeats(name)]
+            for name in stage.variants(profile, j.task)
+            if not j.seed or stage.repeats(name) or stage.seeded(profile, j.task)]
 
 # %% ../../nbs/pipeline/02_graph.ipynb #08f9ce61
 def plan(profile: Profile) -> list[Job]:

@@ -16,7 +16,8 @@ from ..pipeline.graph import Job, weights_hash
 from ..pipeline.profiles import Profile
 from ..pipeline.work import evaluated, load_model, on_device, Work
 from .deploy_stages import machine
-from .lengthdrop_stages import held_points, held_texts, rates, searched
+from .lengthdrop_stages import held_points, held_texts, searched
+from .lengthdrop_variants import rates
 
 # %% ../../nbs/shelves/clocked_stages.ipynb #6f819120
 def settings_of(

@@ -20,7 +20,7 @@ from ..pipeline.own import Own, TESTED, train_arguments, turn_dial
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import load_model, on_device, ready, trained, Work
 from .exits_stages import CLASSES, front_rows
-from .lengthdrop_stages import rates
+from .lengthdrop_variants import rates
 
 # %% ../../nbs/shelves/compose_stages.ipynb #1abbe60f
 def check_chooser(own: Own):

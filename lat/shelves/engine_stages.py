@@ -28,7 +28,8 @@ from .deploy_stages import graph_file, hindrance, machine, versions_of
 from .engines import ALONE, SIZES
 from .exits_stages import CLASSES
 from .lengthdrop_rows import FEW
-from .lengthdrop_stages import held_points, nominal_of, gene_policy, rates, thin
+from .lengthdrop_stages import held_points, gene_policy, thin
+from .lengthdrop_variants import nominal_of, rates
 
 # %% ../../nbs/shelves/engine_stages.ipynb #c8a0eea1
 WAYS = ("ONNX Runtime int8", "OpenVINO int8", "OpenVINO int8 static", "ONNX Runtime fp32", "OpenVINO fp32",

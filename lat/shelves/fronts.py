@@ -15,7 +15,7 @@ from ..front import best_places, mean_height
 from ..methods import STANDARD_ROW
 from .alberta_tables import alberta_rows
 from .compose_stages import ALONE
-from .lengthdrop_rows import ANEW, CURVES, FEW
+from .lengthdrop_rows import ANEW, CURVES, FEW, of_paper
 
 # %% ../../nbs/shelves/fronts.ipynb #35de994e
 SPLITS = ("select", "report")
@@ -56,13 +56,13 @@ def length_points(results, split: str) -> list[dict]:
     "Points of LAT: its curves at constant rates and of the search, and the configurations of its table."
     scores, curves = results["scores"], results["curves"]
     if scores is None: return []
-    scores = rows_where(scores, split=split)
+    scores = rows_where(of_paper(scores), split=split)
     plain = rows_where(scores, method=STANDARD_ROW)
     bases = {(r.task, r.backbone, r.examples): r for r in plain.itertuples()}
     seeds = {(r.task, r.backbone): r.seed for r in plain.itertuples()}
     tables = [(scores[~scores.method.str.startswith(STANDARD_ROW)], "method")]
     if curves is not None:
-        curves = rows_where(curves, split=split)
+        curves = rows_where(of_paper(curves), split=split)
         bases = plain_of_curves(curves) | bases
         tables.append((curves[curves.curve.isin((*CURVES[1:], ANEW, FEW))], "curve"))
     out = []

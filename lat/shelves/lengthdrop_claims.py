@@ -6,7 +6,7 @@
 __all__ = ['NONE_REACHES', 'NONE_REPORTED', 'NO_TIME', 'BUYS', 'AS_LONG', 'LAT_CLAIMS', 'SHELF', 'decide_area', 'every_case',
            'floor_cost', 'saved', 'beside_control', 'decide_row', 'decide_dagger', 'is_deep', 'is_shallow', 'is_span',
            'is_sequence', 'row_as_paper', 'decide_deeper', 'decide_linear', 'decide_converged', 'same_point',
-           'decide_thrice', 'thrice_as_paper']
+           'decide_thrice', 'thrice_as_paper', 'run_of']
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #fcd8d730
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from ..figures.claims import Claim, difference, Effect, gap, Measured, NO_LOSS
 from ..figures.tables import interval, is_missing, number, ratio, rows_where, signed, task_title
 from .lengthdrop import area_rows, latency_fits, PAIRS, R2_BAR
 from .lengthdrop_rows import (backbones, Case, chosen, chosen_as_paper, CONTINUED_ROW, DAGGER,
-                                       signed_points, SMALLEST, split_rows, STAR, UNCUT)
+                                       signed_points, SMALLEST, split_rows, STAR, TRAINED_FEW, UNCUT)
 from .lengthdrop_search import search_runs
 from ..methods import ResultTable, Shelf, STANDARD_ROW
 
@@ -171,7 +171,7 @@ def decide_converged(results) -> list:
                      f"iteration {s['converged']} of {s['iterations']}" + ", still gaining" * s["still"],
                      (Effect(16 - s["converged"], what="iterations to spare"),),
                      "the search was shorter" * (s["iterations"] < 15 and s["still"]))
-            for s in search_runs(results) if s["way"] != "random draws"]
+            for s in search_runs(results) if s["way"] != "random draws" and TRAINED_FEW not in s["way"]]
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #c4990001
 def same_point(
@@ -274,15 +274,20 @@ LAT_CLAIMS = (
           decide_thrice, over="some", as_paper=thrice_as_paper))
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #093394a6
+def run_of(row: dict) -> tuple: # older rows say neither seed nor sampling: the first, and the paper's
+    "Which run a row is of: new ones take the place of all rows of the same."
+    seed, cuts = (0 if is_missing(row.get(k)) else int(row[k]) for k in ("seed", "cuts"))
+    return row.get("task"), row.get("backbone"), seed, cuts
+
 SHELF = Shelf("lengthdrop", "Length-Adaptive Transformer", place=10, claims=lambda: LAT_CLAIMS,
     tables=dict(
         scores=ResultTable("scores.parquet", "task backbone method p split metric score flops_ratio "
                                              "flops_ratio_padded lengths diff diff_low diff_high",
-                           unique=("task", "backbone", "method", "p", "split")),
+                           run_of, unique=("task", "backbone", "method", "p", "split", "seed")),
         curves=ResultTable("curves.parquet", "task backbone p curve flops flops_ratio score split lengths",
-                           unique=("task", "backbone", "p", "curve", "lengths", "split")),
-        areas=ResultTable("areas.parquet", "task backbone p first second diff diff_low diff_high"),
-        search=ResultTable("search.parquet", "task backbone p iteration area evaluated front_size"),
+                           run_of, unique=("task", "backbone", "p", "curve", "lengths", "split", "seed")),
+        areas=ResultTable("areas.parquet", "task backbone p first second diff diff_low diff_high", run_of),
+        search=ResultTable("search.parquet", "task backbone p iteration area evaluated front_size", run_of),
         latency=ResultTable("latency.parquet", "backbone device dtype threads batch length lengths flops "
                                                "median_ms low_ms high_ms",
                             identity=("backbone", "device")),

@@ -4,17 +4,19 @@
 
 # %% auto #0
 __all__ = ['CONTINUED_ROW', 'UNCUT', 'SMALLEST', 'STAR', 'DAGGER', 'METHODS', 'CURVES', 'RANDOM', 'ANEW', 'FEW', 'CAPPED',
-           'backbones', 'counterparts', 'published_scores', 'source', 'split_rows', 'Case', 'chosen', 'reported_points',
+           'TRAINED_FEW', 'BY_FEW', 'few_trained', 'backbones', 'counterparts', 'published_scores', 'source',
+           'first_seed', 'of_paper', 'seeds_as_one', 'split_rows', 'Case', 'independent', 'chosen', 'reported_points',
            'chosen_as_paper', 'signed_points', 'curve_points', 'curve_of', 'pairs_of', 'curve_panels']
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #1d0a0003
-import json
+import json, math
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..figures.results import Results
-from ..figures.tables import is_missing, order, published, rows_where, signed, task_title, tasks_of
+from ..figures.tables import (is_missing, order, published, rows_where, seed_interval, signed, task_title,
+                                tasks_of)
 from ..methods import STANDARD_ROW
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #1d0a0006
@@ -27,6 +29,17 @@ RANDOM = "length-adaptive, random draws"   # as many configurations as the searc
 ANEW = f"{CURVES[2]}, judged finer"        # by likelihood or divergence, see `lat.fitness`
 FEW = f"{CURVES[2]}, few cuts"             # where few layers drop tokens, judged as that
 CAPPED = "length-adaptive, skipped layers drop nothing, constant rate"   # trained as the authors' code does
+
+# %% ../../nbs/shelves/lengthdrop_rows.ipynb #27b5c207
+TRAINED_FEW = "trained with few cuts"      # instead of a little at every layer, as the paper draws lengths
+
+def few_trained(name: str) -> str: # a curve, a method, or the way of a search
+    "The same of the model whose training drew few deep cuts."
+    start, mark, rest = name.partition("length-adaptive")
+    if mark and not start: return f"{mark} {TRAINED_FEW}{rest}"
+    return f"{name}, {TRAINED_FEW}" if name else TRAINED_FEW
+
+BY_FEW = (*map(few_trained, (CURVES[1], CURVES[2], ANEW, FEW)),)
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #1d0a0009
 def backbones(
@@ -54,17 +67,47 @@ def source(
                       for s in (p.score_source, p.flops_source))
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #1d0a0014
+def first_seed(
+    df,  # rows of runs; older ones do not say their seed, and had one
+):       # DataFrame
+    "Those of the first seed."
+    if "seed" not in df or not len(df): return df
+    seed = df.seed.fillna(0)
+    return df[seed == seed.min()]
+
+def of_paper(
+    df,  # rows of scores or curves
+):       # DataFrame
+    "Those of models that are trained as the paper does, of the first seed."
+    return first_seed(df[df.cuts.isna()] if "cuts" in df else df)
+
+def seeds_as_one(
+    part,  # rows of one case, a row a seed
+) -> dict: # how many seeds, the deviation of their scores, and intervals that know texts and seeds
+    "What is no mean of the columns where LengthDrop was trained with several seeds."
+    found = dict(seeds=len(part), spread=part.score.std())
+    for name in ("", "control_"):
+        columns = {f"{name}{k}": k for k in ("diff", "diff_low", "diff_high")}
+        if not {*columns} <= {*part}: continue
+        if len(part) > 1: ends = seed_interval(part[[*columns]].rename(columns=columns))
+        else: ends = part.iloc[0][[*columns]].rename(columns).to_dict()
+        found |= {f"{name}{k}": x for k, x in ends.items()}
+    return found
+
 def split_rows(
     results: Results,
     split: str = "report",  # or "select"
 ):                          # DataFrame, in the order of Table 1
-    "Scores of one split, one row per task, backbone, method and p."
+    "Scores of one split, means over seeds: one row per task, backbone, method and p."
     def make():
         df = rows_where(results["scores"], split=split)
         keys = ["task", "backbone", "method", "p"]
         how = {c: "mean" for c in df.select_dtypes("number") if c not in (*keys, "seed")}
         how |= dict(metric="first", lengths="first")
-        df = df.groupby(keys, dropna=False, sort=False).agg(how).reset_index()
+        of = df.groupby(keys, dropna=False, sort=False)
+        ends = [seeds_as_one(part) for _, part in of]
+        df = of.agg(how).reset_index()
+        df = df.assign(**{k: [e[k] for e in ends] for k in (ends[0] if ends else ())})
         names = dict(task=tasks_of(df), backbone=backbones(results["scores"]),
                      method=order(df.method, METHODS))
         return df.sort_values(["task", "backbone", "p", "method"], na_position="first", ignore_index=True,
@@ -84,6 +127,16 @@ class Case:
         "Task, backbone and p, as pages write them."
         p = "" if self.row is None else f", p = {self.row.p:g}"
         return f"{task_title(self.task)}, {self.backbone}{p}"
+
+# %% ../../nbs/shelves/lengthdrop_rows.ipynb #bd2cfb68
+def independent(
+    a: float,  # mean scores, in points
+    b: float,
+    n: float,  # examples; not known: 100, a wide interval
+) -> dict:     # diff, diff_low, diff_high
+    "The difference of two means as if they came from different examples."
+    margin = 1.96*math.sqrt((a*max(100-a, 0) + b*max(100-b, 0))/(100 if is_missing(float(n)) else n))
+    return dict(diff=a-b, diff_low=a-b-margin, diff_high=a-b+margin)
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #48e00002
 def chosen(
@@ -150,11 +203,13 @@ def curve_points(
     p: float,
     curve: str,  # of `CURVES`, or one beside them; a standard curve without p belongs to every p
     split: str="report",
+    seed: int|None=None, # None: the first that there is
 ):               # DataFrame
     "The points of one curve on one split, by cost."
     df = rows_where(results["curves"], split=split, task=task, backbone=backbone, curve=curve)
     same = rows_where(df, p=p)
     df = df if curve == CURVES[0] and not len(same) else same
+    df = first_seed(df if seed is None or "seed" not in df else df[df.seed.fillna(0) == seed])
     return df.drop_duplicates("flops_ratio").sort_values("flops")
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #6626ae4d
@@ -170,6 +225,7 @@ def pairs_of(
     "Which curves are compared."
     pairs = [*zip(CURVES[1:], CURVES), (CURVES[2], RANDOM), (RANDOM, CURVES[1]), (CURVES[1], CAPPED)]
     pairs += [(ANEW, CURVES[2]), (FEW, ANEW), (FEW, CURVES[2])]
+    pairs += [*zip(BY_FEW, (CURVES[1], CURVES[2], ANEW, FEW))]
     pairs += [(c, CURVES[1]) for c in curves if c.startswith(f"{CURVES[2]}, ")]
     return [pair for pair in pairs if {*pair} <= {*curves}]
 

@@ -30,13 +30,15 @@ def search_runs(results:Results) -> list:
     def make():
         out, rows = [], results["search"]
         rows = rows.assign(way=rows.way.fillna("") if "way" in rows else "")   # older ones had no company
-        for (task, b, p, way), part in rows.groupby(["task", "backbone", "p", "way"], sort=False,
-                                                    dropna=False):
+        rows = rows.assign(seed=rows.seed.fillna(0) if "seed" in rows else 0)
+        runs = rows.groupby(["task", "backbone", "p", "way", "seed"], sort=False, dropna=False)
+        for (task, b, p, way, seed), part in runs:
+            said = ", ".join(filter(None, (f"{b}, p = {p:g}", way, seed and f"trained with seed {seed:g}")))
             part = part.sort_values("iteration").drop_duplicates("iteration", keep="last")
             area = part.area.to_numpy()
             at = part.iteration.to_numpy()
             late = area[-1] - area[max(-4, -len(area))] > .01*(area[-1]-area[0])
-            out.append(dict(task=task, way=way, model=f"{b}, p = {p:g}" + (way and f", {way}"), rows=part,
+            out.append(dict(task=task, way=way, model=said, rows=part,
                             iterations=int(at[-1]), still=bool(late),
                             converged=int(at[converged_at(area)]), gain=float(area[-1]-area[0])))
         return out
@@ -107,7 +109,8 @@ def company_rows(results:Results) -> list:
     "Differences of area between a search, its company and constant rates, of the cases that have company."
     df, out = results["areas"], []
     ours = df["first"].str.startswith(CURVES[2]) | (df["first"] == RANDOM)
-    for (task, b, p), part in df[ours].groupby(["task", "backbone", "p"], sort=False, dropna=False):
+    df = df[ours].drop_duplicates(["task", "backbone", "p", "first", "second"])   # seeds are one case
+    for (task, b, p), part in df.groupby(["task", "backbone", "p"], sort=False, dropna=False):
         seeds = part["first"].str.startswith(f"{CURVES[2]}, ").any()
         if not seeds and RANDOM not in {*part["first"], *part.second}: continue
         label = f"{task_title(task)}, {b}" + ("" if is_missing(p) else f", p = {p:g}")

@@ -24,7 +24,8 @@ from .alberta_tables import alberta_rows, models_of, others_of
 from .depth import smaller_rows
 from .depth_tables import depth_means, method_title
 from .fronts import heights, mean_fronts, plain_of_curves, RANGES
-from .lengthdrop_rows import ANEW, backbones, CONTINUED_ROW, curve_points, CURVES, FEW, UNCUT
+from .lengthdrop_rows import (ANEW, backbones, CONTINUED_ROW, curve_points, CURVES, FEW, of_paper,
+                                         UNCUT)
 from ..methods import later, methods, ResultTable, Shelf, STANDARD_ROW
 from ..pipeline.controls import AS_LONG
 
@@ -97,7 +98,7 @@ def length_entries(results, split: str="report") -> list[dict]:
         out.append(entry(r.task, r.backbone, SYSTEMS[0], label, r.score, r.flops / base.flops,
                          r.score - base.score,
                          low, high, front, said))
-    for r in rows_where(scores, split=split).itertuples():
+    for r in rows_where(of_paper(scores), split=split).itertuples():
         if r.method in (STANDARD_ROW, CONTINUED_ROW, UNCUT): continue
         add(r, f"{r.method}, p = {r.p:g}", r.diff_low, r.diff_high)
     full = parts_of_splits(results, split, deepest) | full
