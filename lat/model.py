@@ -8,7 +8,7 @@ __all__ = ['MINILM_SHA256', 'AdaptiveOutput', 'max_mean', 'sequence_logits', 'Ad
            'default_backbone']
 
 # %% ../nbs/07_model.ipynb #34a4fed8
-import copy, hashlib, html, importlib.util, inspect, json, math
+import copy, hashlib, html, importlib.util, inspect, json, math, weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,8 +19,7 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save
 from torch import nn, Tensor
-from transformers.models.auto.modeling_auto import (MODEL_FOR_QUESTION_ANSWERING_MAPPING,
-    MODEL_FOR_SEQUENCE_CLASSIFICATION_MAPPING, MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING)
+from transformers.models.auto import modeling_auto as auto
 from transformers.utils import cached_file, ModelOutput
 
 from .basics import check_budget, LatError, nearest, patch, write_atomic
@@ -28,10 +27,9 @@ from .encoder import encode, EncoderOutput
 from .front import pick_point
 from .grown import attach_grown
 from .layers import check_architecture, count_layers, prepack, vanilla_layers
-from .opening import (
-    _config_for, _listed, _opened, check_finite, check_lat, FORMAT, kept_facts, number_scale, open_config,
-    rising, WHERE)
-from .policy import Policy, policy_from_config
+from .opening import (_config_for, _listed, _opened, check_finite, check_lat, FORMAT, kept_facts,
+    number_scale, open_config, rising, WHERE)
+from .policy import apart, Policy, policy_from_config
 
 # %% ../nbs/07_model.ipynb #5df6b04f
 @dataclass
@@ -249,10 +247,16 @@ class _Copies:
 # %% ../nbs/07_model.ipynb #a022e24e
 class _Budgets:
     "Choosing a point of the front, and getting ready to serve."
+    _owners = weakref.WeakSet()   # models whose policies somebody may have
     def _apply(self, fn, *args, **kwargs):
         "What moves or converts the model (`to`, `bfloat16`) does so with the policies of its front."
         for p in self._policies or (): p._apply(fn, *args, **kwargs)
         return super()._apply(fn, *args, **kwargs)
+
+    def prepack(self):
+        "Lay the weights out for serving, see `lat.layers.prepack`."
+        prepack(self.base_model)
+        return self
 
 class _Saving:
     "Files beside the ordinary checkpoint."
@@ -315,7 +319,7 @@ def _refuse(self: _Forward, answers: dict, other: dict) -> None:
 # %% ../nbs/07_model.ipynb #14a95c77
 class AdaptiveForSequenceClassification(_Forward):
     "Classes, several labels, or a score, for a text or a pair of texts."
-    _heads, head_kind = MODEL_FOR_SEQUENCE_CLASSIFICATION_MAPPING, "sequence"
+    _heads, head_kind = auto.MODEL_FOR_SEQUENCE_CLASSIFICATION_MAPPING, "sequence"
 
     def __init__(self, config, *args, **kwargs):
         super().__init__(config, *args, **kwargs)
@@ -356,7 +360,7 @@ def encoded(
 # %% ../nbs/07_model.ipynb #ab5b7942
 class AdaptiveForTokenClassification(_Forward):
     "A tag for every token; dropped tokens are tagged from the state they left with."
-    _heads, head_kind = MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING, "token"
+    _heads, head_kind = auto.MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING, "token"
     def answer(self, enc: EncoderOutput, mask, labels) -> AdaptiveOutput:
         logits, y = _token_logits(self, enc.last_hidden_state), labels["labels"]
         loss = None if y is None else _cross_entropy("labels", logits, y)
@@ -364,7 +368,7 @@ class AdaptiveForTokenClassification(_Forward):
 
 class AdaptiveForQuestionAnswering(_Forward):
     "The span of a text that answers a question."
-    _heads, head_kind = MODEL_FOR_QUESTION_ANSWERING_MAPPING, "span"
+    _heads, head_kind = auto.MODEL_FOR_QUESTION_ANSWERING_MAPPING, "span"
     _answers = ("start_positions", "end_positions")
     def answer(self, enc: EncoderOutput, mask, labels) -> AdaptiveOutput:
         start, end = _span_logits(self, enc.last_hidden_state, mask)
@@ -393,6 +397,7 @@ def describe(self: _Budgets, **facts) -> None:
 @patch
 def policies(self: _Budgets) -> list[Policy]:
     "One live policy for each point of the front."
+    self._owners.add(self)
     if self._policies is None:
         self._policies = [policy_from_config(p["policy"]).to(self.device, self.dtype) for p in self.front]
     return self._policies
@@ -405,10 +410,12 @@ def set_front(
     usual: int|None=None, # which point a model that always has one uses by itself; the dearest when absent
     **facts,             # what to keep with it: task, split, nominal, device, …
 ) -> None:
-    "Store a Pareto front in the config."
+    "Store a Pareto front in the config; weights that are another model's already are copied."
     if not isinstance(points, (list, tuple)) or not all(isinstance(p, dict) for p in points):
         raise LatError("A front is a list of points, each {policy, flops, score, latency_ms}.")
     live = [p if isinstance(p, Policy) else policy_from_config(p) for p in (q.get("policy") for q in points)]
+    others = (m for m in self._owners if m.base_model is not self.base_model)
+    live = apart(live, (p for m in others for p in m._policies or ()))
     for policy in live: policy.to(self.device, self.dtype).check(count_layers(self.config))
     costs = [{k: p.get(k) for k in ("flops", "score", "latency_ms")}
              | {k: p[k] for k in ("beaten",) if p.get(k)} for p in points]
@@ -421,13 +428,13 @@ def set_front(
     if usual is not None: facts["usual"] = order.index(usual)
     self.describe(front=[rows[i] for i in order], **facts)
     self._policies = [live[i] for i in order]
+    self._owners.add(self)
     self._choose_trained()
 
 @patch
 def _choose_trained(self: _Budgets) -> None:
     "A model that was trained under a policy (`always`) uses it; another is full until told otherwise."
-    usual = self._lat.get("usual", -1)
-    self._chosen = (self.policies()[usual],) if self._lat.get("always") else ()
+    self._chosen = (self.policies()[self._lat.get("usual", -1)],) if self._lat.get("always") else ()
 
 # %% ../nbs/07_model.ipynb #d464e797
 @patch
@@ -465,13 +472,6 @@ def drop_front(self: _Budgets, gates: bool=False) -> None:
     unit = {k: x for k, x in self._lat.items() if k == "scale"}
     self.config.lat, self._policies, self._chosen = unit, None, ()
     if gates and left.kind != "full": self.set_front([dict(policy=left)], always=True)
-
-# %% ../nbs/07_model.ipynb #8daca57c
-@patch
-def prepack(self: _Budgets):
-    "Lay the weights out for serving, see `lat.layers.prepack`."
-    prepack(self.base_model)
-    return self
 
 # %% ../nbs/07_model.ipynb #839d1bb6
 def opens_as(model) -> str:
