@@ -30,6 +30,8 @@ def _amd() -> bool:
 
 _HAS_ONEDNN = torch.backends.mkldnn.is_available() and hasattr(torch.ops.mkldnn, "_linear_pointwise")
 
+_HAS_BF16 = _HAS_ONEDNN and torch.ops.mkldnn._is_mkldnn_bf16_supported()   # older processors lay none out
+
 ONEDNN = _HAS_ONEDNN and _amd()  # is it the faster way in fp32?
 
 # %% ../nbs/03_kernels.ipynb #67e273db
@@ -110,7 +112,7 @@ def _weight(m: nn.Linear, weight: Tensor) -> Tensor: # its own
 # %% ../nbs/03_kernels.ipynb #772b928d
 def _gains(m: nn.Module) -> bool:
     "Is this a product that oneDNN does faster once it is laid out?"
-    types = {torch.float32: ONEDNN, torch.bfloat16: _HAS_ONEDNN}
+    types = {torch.float32: ONEDNN, torch.bfloat16: _HAS_BF16}
     return type(m) is nn.Linear and m.weight.device.type == "cpu" and bool(types.get(m.weight.dtype))
 
 def lay_out(

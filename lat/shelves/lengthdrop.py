@@ -27,10 +27,9 @@ from ..figures.tables import (is_missing, number, order, over_seeds, ratio, rows
                                 show_lengths, signed, table, task_title, TASK_TITLES, tasks_of)
 from ..front import best_places, step_weights
 from ..methods import STANDARD_ROW
-from lat.shelves.lengthdrop_rows import (
-    ANEW, backbones, BY_FEW, CAPPED, chosen, CONTINUED_ROW, counterparts, curve_panels, curve_points, CURVES,
-    DAGGER, FEW, independent, pairs_of, published_scores, RANDOM, signed_points, source, split_rows,
-    TRAINED_FEW)
+from .lengthdrop_rows import (ANEW, backbones, BY_FEW, CAPPED, chosen, CONTINUED_ROW, counterparts,
+    curve_panels, curve_points, CURVES, DAGGER, FEW, independent, pairs_of, published_scores, RANDOM,
+    signed_points, source, split_rows, TRAINED_FEW)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #04e16606
 def table1_rows(results:Results) -> list:
