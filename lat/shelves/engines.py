@@ -172,8 +172,8 @@ def own_int8_table(results):
     lines = [line(r) for r in df.sort_values(["task", "runtime", "format", "seed"]).itertuples()]
     note = ("Scores of the report split; the fine-tuned model, nothing dropped. Engine's own: its graph in "
             "fp32, put into eight bits by ONNX Runtime's quantize_dynamic, by NNCF's compress_weights "
-            "(OpenVINO int8) or by NNCF's quantize (int8 static). The difference is ours minus that, paired, with its "
-            "95 % interval.")
+            "(OpenVINO int8) or by NNCF's quantize (int8 static). The difference is ours minus that, paired, "
+            "with its 95 % interval.")
     left = sum(x["engine's own"] == UNMEASURED for x in lines)
     if left: note += (f" Not measured yet in {left} of {len(lines)} rows: they were run before this was "
                       "compared, or without the tool; whether these keep within "
