@@ -24,7 +24,6 @@ from .origins import core_hours, origins, spent
 from .results import as_results, find_folder, Html, in_words, read_result
 from .shell import facts_html, folded, TABLE_STYLE
 
-
 # %% ../../nbs/figures/02_tables.ipynb #78bfdc68
 TASK_TITLES = dict(
     squad="SQuAD 1.1", squad_v2="SQuAD 2.0", mnli="MNLI-m", sst2="SST-2", imdb="IMDB",
