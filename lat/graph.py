@@ -125,8 +125,8 @@ def _split(x, sizes, axis): return x.split(sizes.tolist(), axis)
 
 def _quantized(x, scale, zero): return (torch.round(x / scale) + zero).clamp(0, 255).to(torch.uint8)
 
-def _integer_product(x, w, x_scale, w_scale, zero):
-    exact = (x.double() - zero.double()) @ w.double()   # whole numbers below 2^53
+def _integer_product(x, w, x_scale, w_scale, x_zero, w_zero):
+    exact = (x.double() - x_zero.double()) @ (w.double() - w_zero.double())   # whole numbers below 2^53
     return (exact * x_scale * w_scale).to(x_scale.dtype)
 
 _ELEMENTWISE = dict(
@@ -229,12 +229,13 @@ def _from_bytes(self: Graph, name: str, weight: Tensor) -> str: # (in, out)
 def _integer(self: Graph, name: str, x: str, weight: Tensor) -> str:
     "The product of bytes, a scale for each token and each output."
     q, scale = eight_bits(weight)
+    unsigned = (q.t().to(torch.int16) + 128).to(torch.uint8)   # signed ones overflow where there is no VNNI
     most = self.op("ReduceMax", self.op("Abs", x), axes=[-1], keepdims=1)
     own = self.op("Max", self.op("Mul", most, 1 / 127), 1e-12)
     zero = self.constant(torch.tensor(128, dtype=torch.uint8))
     bytes_ = self.op("QuantizeLinear", self.op("Div", x, own), 1., zero)
-    whole = self.op("MatMulIntegerToFloat", bytes_, self.weight(f"{name}.int8", q.t()), 1.,
-                    self.weight(f"{name}.scale", scale), zero, domain=MICROSOFT)
+    whole = self.op("MatMulIntegerToFloat", bytes_, self.weight(f"{name}.int8", unsigned), 1.,
+                    self.weight(f"{name}.scale", scale), zero, zero, domain=MICROSOFT)
     return self.op("Mul", whole, own)
 
 # %% ../nbs/18_graph.ipynb #8f1d9f32

@@ -19,8 +19,9 @@ from ..methods import Method, Setting, Stage
 from ..pipeline.graph import Job, job_folder
 from ..pipeline.profiles import Profile
 from ..pipeline.work import write_done
-from .deploy_runs import (ENGINES, in_child, inputs, MODELS, policy_of, random_model,
-    RUNTIMES, settings_of, ways)
+from .deploy_runs import (engine_of, ENGINES, in_child, inputs, MODELS, policy_of, random_model,
+    RUNTIMES, settings_of, THEIRS, ways)
+from .theirs import their_graph
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #b977713f
 @lru_cache
@@ -31,11 +32,13 @@ def machine() -> dict: # cpu, units, gpu
     return {k: env[k] for k in ("cpu", "units", "gpu")}
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #29321f67
-NEEDS = {"ONNX Runtime": ("onnx", "onnxruntime"), "OpenVINO": ("onnx", "openvino")}   # packages
+NEEDS = {"ONNX Runtime": ("onnx", "onnxruntime"), "OpenVINO": ("onnx", "openvino")}   # the last one answers
 
 def packages_of(way: dict) -> tuple: # of `ways`
     "What a way needs beside torch and transformers."
-    return NEEDS.get(way["runtime"], ()) + ("nncf",) * (way["format"] == "int8 static")
+    by_nncf = ("int8 static",) if way["runtime"] in ENGINES else ("int8", "int8 static")
+    engine = engine_of(way["runtime"])
+    return NEEDS.get(engine, ()) + ("nncf",) * (engine == "OpenVINO" and way["format"] in by_nncf)
 
 def hindrance(
     way: dict, # of `ways`
@@ -51,7 +54,8 @@ def hindrance(
 
 def versions_of(way: dict) -> str: # of `ways`
     "The packages that answer, with their versions."
-    names = ("torch", "transformers") if way["runtime"] not in ENGINES else NEEDS[way["runtime"]][1:]
+    engine, with_torch = engine_of(way["runtime"]), way["runtime"] not in ENGINES
+    names = NEEDS.get(engine, ())[1:] + ("torch", "transformers") * with_torch
     def version(name):
         try: return metadata.version(name)
         except metadata.PackageNotFoundError: return "of unknown version"
@@ -109,6 +113,7 @@ def write_graph(
     from lat.model import AdaptiveForSequenceClassification
     model = AdaptiveForSequenceClassification.from_pretrained(way["checkpoint"])
     texts = inputs(dict(batch=1, low=way["span"][0], high=way["span"][1]), model.config.vocab_size, 1)
+    if way["runtime"] in THEIRS: return their_graph(way["checkpoint"], way, folder, texts)
     return graph_file(model, policy_of(way), way, folder, texts)
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #1405b453
@@ -167,7 +172,7 @@ def fresh_rows(
     with tempfile.TemporaryDirectory(dir=scratch) as d:
         try:
             way = way | dict(checkpoint=str(checkpoint(way["model"], way["seed"], scratch)))
-            file = dict(file=str(write_graph(way, Path(d)))) if way["runtime"] in ENGINES else {}
+            file = dict(file=str(write_graph(way, Path(d)))) if engine_of(way["runtime"]) else {}
             for got in in_child(way | file | dict(settings=settings)):
                 yield row(way, left.pop(0), got)
         except (RuntimeError, ValueError) as e: why = " ".join(f"failed: {e}".split())[:200]

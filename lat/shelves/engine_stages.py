@@ -25,6 +25,7 @@ from .clocked_stages import DTYPES
 from .compose_stages import model_with_front
 from .deploy_runs import ENGINES, open_graph, OURS
 from .deploy_stages import graph_file, hindrance, machine, versions_of
+from .theirs import own_eight_bits
 from .engines import ALONE, SIZES
 from .exits_stages import CLASSES
 from .lengthdrop_rows import FEW
@@ -260,17 +261,7 @@ def own_graph(
     "The model with nothing dropped, put into eight bits by the engine's own tools instead of ours."
     from lat.policy import Policy
     whole = graph_file(model, Policy(), way | dict(format="fp32"), folder, [])
-    own = folder/f"own{whole.suffix}"
-    if ENGINES[way["runtime"]] == "onnx":
-        from onnxruntime.quantization import quantize_dynamic, QuantType
-        quantize_dynamic(str(whole), str(own), weight_type=QuantType.QInt8)
-        return own
-    import nncf, openvino
-    made = openvino.Core().read_model(str(whole))
-    if way["format"] == "int8": made = nncf.compress_weights(made)
-    else: made = nncf.quantize(made, nncf.Dataset(texts), model_type=nncf.ModelType.TRANSFORMER)
-    openvino.save_model(made, str(own), compress_to_fp16=False)
-    return own
+    return own_eight_bits(whole, way, texts)
 
 def own_run(w: Work, way: dict, model, folder: Path) -> tuple: # graph, or None and why there is none
     "What our eight bits are compared with."
