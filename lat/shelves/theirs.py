@@ -51,9 +51,10 @@ def _joined_onnx(
     import torch
     from onnxruntime.transformers.optimizer import optimize_model
     model, texts = _model_and_texts(checkpoint)
-    plain, joined, free = folder/"plain.onnx", folder/"joined.onnx", {0: "batch", 1: "length"}
+    plain, joined = folder/"plain.onnx", folder/"joined.onnx"
+    free = dict.fromkeys(_NAMES, {0: "batch", 1: "length"})
     torch.onnx.export(model, tuple(texts.values()), str(plain), opset_version=17, dynamo=False,
-                      input_names=[*_NAMES], output_names=["logits"], dynamic_axes=dict.fromkeys(_NAMES, free))
+                      input_names=[*_NAMES], output_names=["logits"], dynamic_axes=free)
     c = model.config
     optimize_model(str(plain), model_type="bert", num_heads=c.num_attention_heads, hidden_size=c.hidden_size,
                    opt_level=0).save_model_to_file(str(joined))
