@@ -9,9 +9,10 @@ __all__ = ['token_scales', 'Int8Linear', 'in_eight_bits']
 import torch
 from torch import nn, Tensor
 
-from .basics import LatError
+from .basics import LatError, note
 from .graph import eight_bits
 from .layers import layers_of
+from .profiling import has_int8
 
 # %% ../nbs/22_int8.ipynb #48f024f3
 def token_scales(
@@ -27,11 +28,12 @@ class Int8Linear(nn.Module):
     def __init__(
         self,
         m: nn.Linear, # whose weight it has
+        bytes_: bool=True, # multiply bytes, or the same whole numbers in fp32?
     ):
         super().__init__()
         weight, scale = eight_bits(m.weight.detach())
         self.in_features, self.out_features = m.in_features, m.out_features
-        self.register_buffer("weight", weight)   # (out, in)
+        self.register_buffer("weight", weight if bytes_ else weight.float())   # (out, in)
         self.register_buffer("scale", scale)     # (out,)
         self.register_buffer("bias", None if m.bias is None else m.bias.detach().float())
 
@@ -40,7 +42,8 @@ class Int8Linear(nn.Module):
         flat = x.reshape(-1, self.in_features)
         if not len(flat): return x.new_zeros(*x.shape[:-1], self.out_features)
         q, scale = token_scales(flat)
-        y = torch._int_mm(q, self.weight.t()).to(torch.float32).mul_(scale).mul_(self.scale)
+        mm = torch._int_mm if self.weight.dtype == torch.int8 else torch.mm
+        y = mm(q.to(self.weight.dtype), self.weight.t()).to(torch.float32).mul_(scale).mul_(self.scale)
         if self.bias is not None: y += self.bias
         return y.to(x.dtype).reshape(*x.shape[:-1], -1)
 
@@ -53,11 +56,14 @@ def in_eight_bits(
     if next(backbone.parameters()).device.type != "cpu":
         raise LatError("eight bits are for a CPU here: model.to('cpu') first.")
     model.eval().requires_grad_(False)
+    fast = has_int8()
+    if not fast: note("this processor has no products of eight bits (VNNI or AMX): the same numbers are "
+                      "multiplied in fp32, which is no faster and takes its memory.")
     products = {id(p) for l in layers_of(backbone) for p in (l.qkv, l.q, l.k, l.v, l.o, l.up, l.down)}
     for name, m in list(backbone.named_modules()):
         if type(m) is not nn.Linear or id(m) not in products: continue
         above, _, last = name.rpartition(".")
-        setattr(backbone.get_submodule(above), last, Int8Linear(m))
+        setattr(backbone.get_submodule(above), last, Int8Linear(m, fast))
     model.register_state_dict_pre_hook(_refuse)
     return model
 

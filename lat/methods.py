@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['EVERY', 'STANDARD_ROW', 'PLACE', 'Setting', 'Flag', 'one_variant', 'Stage', 'Outcome', 'Method', 'declared', 'once',
-           'later', 'methods', 'get_method', 'stages', 'ResultTable', 'SpeedBar', 'Shelf', 'shelves', 'result_tables',
-           'check_tables', 'check_outcome']
+           'later', 'methods', 'get_method', 'stages', 'ResultTable', 'SpeedBar', 'row_place', 'Shelf', 'shelves',
+           'result_tables', 'check_tables', 'check_outcome']
 
 # %% ../nbs/10_methods.ipynb #fe2fc18e
 import importlib
@@ -198,6 +198,12 @@ class SpeedBar(NamedTuple):
     machine: str|None = None
     units: str|None = None    # the widest that the processor multiplies with; empty: unknown, or a GPU
     threads: int|None = None  # 0 on a GPU
+
+def row_place(
+    row: dict, # of a table that may have columns `PLACE`
+) -> dict:     # as `SpeedBar` is given them; empty where the row does not say
+    "Where a row was measured."
+    return {k: row[k] for k in PLACE} if isinstance(row.get("machine"), str) else {}
 
 
 # %% ../nbs/10_methods.ipynb #d60384d9

@@ -148,11 +148,14 @@ def core_hours(jobs) -> float: # `seconds` and `threads` of jobs
     "Seconds times threads, in hours; a job that doesn't say its threads has one."
     return float((jobs.seconds * jobs.threads.fillna(1)).sum() / 3600)
 
-def spent(results) -> dict|None: # `jobs`, `hours`, `core hours`, `rows`, `known`; None where there are none
-    "What the jobs took, as far as it was recorded, behind the rows that were asked for."
+def spent(
+    results,
+    found: list[dict], # of `origins`
+) -> dict|None:        # `jobs`, `hours`, `core hours`, `rows`, `known`; None where there are none
+    "What the jobs took, as far as it was recorded, behind rows."
     import pandas as pd   # here, for a quick start
     results = as_results(results)
-    found, recorded = [o for o in origins(results) if o["counted"]], records(results)
+    found, recorded = [o for o in found if o["counted"]], records(results)
     if not found: return None
     tasks = {*((results.run.get("settings") or {}).get("tasks") or {})}
     parts = [x for o in found if o["known"] for x in (o["jobs"], jobs_before(recorded, o, tasks))]

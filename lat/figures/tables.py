@@ -308,10 +308,10 @@ def hours_words(
             "their models go on from")
 
 def origin_line(
-    results,  # `Results`
-) -> str:     # empty where no rows were asked for
-    "Seeds, commits, processors and hours of the rows that a page has asked for until now."
-    found, s = origins(results), spent(results)
+    found: list[dict], # of `origins`
+    s: dict|None,      # of `spent`
+) -> str:              # empty where there are no rows
+    "Seeds, commits, processors and hours of the rows of a page."
     if not found: return ""
     def every(key): return sorted({x for o in found for x in o[key]})
     said = (list_words(every("seeds"), "seed", "seeds"),
@@ -321,14 +321,14 @@ def origin_line(
 
 # %% ../../nbs/figures/02_tables.ipynb #6c403849
 def origin_table(
-    results, # `Results`
-) -> str:    # HTML; empty where no rows were asked for
+    found: list[dict], # of `origins`
+) -> str:              # HTML; empty where there are no rows
     "The same for each table, task and method."
     lines = [{"rows of": in_words(o["table"]), "task": task_title(o["task"]), "method": o["method"],
               "rows": o["rows"], "seeds": ", ".join(f"{s:g}" for s in o["seeds"]),
               "commits": ", ".join(o["commits"]), "measured on": placed_words([o]),
               "core hours": core_hours(o["jobs"]) if o["counted"] and o["known"] else None}
-             for o in origins(results)]
+             for o in found]
     if not lines: return ""
     note = ("A plus behind a commit: files had been changed since. Processor and hours are known where a job "
             "of a row's commit, task and seed left a record. Core hours: seconds times threads of these jobs "
@@ -363,8 +363,10 @@ def provenance(
     run, commits = results.run, read_commits(results)
     known = {"profile": profile or run.get("profile", "")} | facts(run, commits)
     if "seed" in known: known["seed"] = f"{known['seed']}, or from there on where there are several"
-    line, more = origin_line(results), origin_table(results).replace(TABLE_CSS, "")
-    said = f'<p class="note">{spent_data(spent(results), line)}</p>' if line else ""
+    found = origins(results)   # of what the page has asked for until now
+    s = spent(results, found)
+    line, more = origin_line(found, s), origin_table(found).replace(TABLE_CSS, "")
+    said = f'<p class="note">{spent_data(s, line)}</p>' if line else ""
     text = f"Profile {known['profile']}. {run_line(run, commits)}"
     return Html(said + folded("Where these numbers come from", facts_html(known) + more, "provenance"),
                 f"{line} {text}".strip())

@@ -29,7 +29,7 @@ from .adapler_tables import (chosen_note, has_choices, needs_adapler, NO_CHOICES
                                         PUBLISHED_TABLE1, table1_means)
 from .fronts import numbered, SPLITS
 from .speed import waiting_for_weights
-from ..methods import ResultTable, Shelf, STANDARD_ROW
+from ..methods import ResultTable, row_place, Shelf, SpeedBar, STANDARD_ROW
 
 # %% ../../nbs/shelves/adapler.ipynb #0be89b7f
 def adapler_figure2(
@@ -559,10 +559,11 @@ ADAPLER_CLAIMS = (
            decide_clock, over="every", asked_by="us"))
 
 # %% ../../nbs/shelves/adapler.ipynb #044d2eb5
-def speed_bars(tables: dict) -> list[tuple[str, float]]:
+def speed_bars(tables: dict) -> list[SpeedBar]:
     "Is the speedup by the clock that of the FLOPs?"
-    return [(f"Trained models: AdapLeR on {r['task']}, batch {r['batch']}: clock over FLOPs speedup",
-             r["clock_speedup"] / r["flops_speedup"]) for r in tables.get("speed", [])]
+    return [SpeedBar(f"Trained models: AdapLeR on {r['task']}, batch {r['batch']}: clock over FLOPs "
+                     "speedup", r["clock_speedup"] / r["flops_speedup"], **row_place(r))
+            for r in tables.get("speed", [])]
 
 def baseline_lines(data: str|None, n_threads: int) -> Iterable[tuple]: # what, ratio, bar
     "Lines of `lat bench` for the paper's baselines."

@@ -324,14 +324,15 @@ def rationale_rows(task: str, found: list[dict]) -> dict: # of `text_agreements`
 def speed_rows(model, standard, task, encoded, profile: Profile) -> list[dict]:
     "Speed by the clock and by FLOPs over our packed full model, batches of 1 and 32, on the same texts."
     from lat.profiling import compare, flops
-    rows = []
+    from lat.timing import place_of
+    rows, place = [], place_of(model, profile.threads)
     for size in (1, 32):
         batches = input_batches(model, encoded, size, 1)
         runs = {"full": lambda: [standard(**b).trace for b in batches],
                 "adapler": lambda: [model(**b).trace for b in batches]}
         cost = {k: sum(flops(t, model.config).sum().item() for t in run()) for k, run in runs.items()}
         times = compare(runs, 2, profile.profile["repeat"], profile.threads)
-        rows.append(dict(task=task.name, batch=size, examples=len(encoded), threads=profile.threads,
+        rows.append(dict(task=task.name, batch=size, examples=len(encoded), **place,
                          flops_speedup=cost["full"] / cost["adapler"],
                          clock_speedup=times["full"]["median"] / times["adapler"]["median"]))
     return rows

@@ -23,7 +23,7 @@ from ..figures.plots import add_series, COLOURS, figure, hover, plain, style
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (beside_bar, from_to, in_short, is_missing, number, order, ratio, rows_where,
                                 signed, table, task_title, TASK_TITLES)
-from ..methods import ResultTable, Shelf, SpeedBar
+from ..methods import ResultTable, row_place, Shelf, SpeedBar
 from .alberta_ablation import changes
 from .alberta_curves import at_same_end
 from .alberta_stages import ONE_ANSWER, rival
@@ -534,10 +534,11 @@ ALBERTA_CLAIMS = (
            "alberta_pretraining", decide_perplexity("plain", "plain-long"), over="every"))
 
 # %% ../../nbs/shelves/alberta.ipynb #42e2bca1
-def _measured_on(device: str) -> dict: # of `lat.timing.device_name`
-    "Machine and threads of a row."
-    machine, _, threads = device.rpartition(", ")
-    if not threads.endswith(" threads"): return dict(machine=device, units="", threads=0)   # a GPU
+def _measured_on(row: dict) -> dict: # of `alberta_speed`
+    "The place of a row; of an older one, which has none, what its device says."
+    machine, _, threads = row["device"].rpartition(", ")
+    if found := row_place(row): return found
+    if not threads.endswith(" threads"): return dict(machine=row["device"], units="", threads=0)   # a GPU
     return dict(machine=machine, threads=int(threads.split()[0]))
 
 def speed_bars(tables: dict) -> list[SpeedBar]:
@@ -548,7 +549,7 @@ def speed_bars(tables: dict) -> list[SpeedBar]:
             groups.setdefault(tuple(s[k] for k in ("task", "backbone", "batch", "device")), []).append(s)
     return [SpeedBar(f"Trained models: ALBERTa on {task}, {backbone}, batch {batch}: clock over FLOPs "
                      "speedup",
-                     promised_share(rows), f">= {CLOCK_BARS[batch]:g}", **_measured_on(device))
+                     promised_share(rows), f">= {CLOCK_BARS[batch]:g}", **_measured_on(rows[0]))
             for (task, backbone, batch, device), rows in groups.items()]
 
 # %% ../../nbs/shelves/alberta.ipynb #234fa426

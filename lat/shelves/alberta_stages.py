@@ -263,7 +263,7 @@ def text_rows(w: Work, model: tuple, plain: tuple, policy) -> list[dict]:
 def timed(model, plain, policy, batches: list[dict], texts: int, profile: Profile) -> dict:
     "Milliseconds of a text by the three, and what clock and FLOPs say of the speed-up."
     from lat.profiling import compare, flops
-    from lat.timing import device_name
+    from lat.timing import device_name, place_of
     def run(m, p=None): return [m(**b, policy=p).trace for b in batches]
     runs = dict(plain=lambda: run(plain), alberta=lambda: run(model, policy),
                 full=lambda: run(model, policy.soft()))
@@ -271,7 +271,7 @@ def timed(model, plain, policy, batches: list[dict], texts: int, profile: Profil
             for k, f in runs.items()}
     clock = compare(runs, 2, profile.profile["repeat"], profile.threads)
     ms = {k: t["median"] / texts for k, t in clock.items()}
-    where = dict(dtype="fp32", device=device_name(model, profile.threads))
+    where = dict(dtype="fp32", device=device_name(model, profile.threads), **place_of(model, profile.threads))
     return dict(**where, **{f"{k}_ms": v for k, v in ms.items()},
                 clock_speedup=ms["plain"] / ms["alberta"], flops_speedup=cost["plain"] / cost["alberta"],
                 full_clock_speedup=ms["full"] / ms["alberta"],
@@ -285,7 +285,7 @@ def speed_rows(profile: Profile, job: Job, model, plain, policy, encoded, tokeni
         some = np.flatnonzero((lengths >= lo) & (lengths <= hi))[:64]
         for size in (1, 32) if len(some) >= 8 else ():
             batches = input_batches(model, encoded.select(some), size, 1, tokenizer)
-            where = dict(task=job.task, batch=size, low=lo, high=hi, texts=len(some), threads=profile.threads)
+            where = dict(task=job.task, batch=size, low=lo, high=hi, texts=len(some))
             rows.append(where | timed(model, plain, policy, batches, len(some), profile))
     return rows
 

@@ -23,7 +23,7 @@ from .depth_tables import (depth_means, fixed_rows, lam_rows, METHOD_TITLES, met
                                       model_rows, old_rules, on_shared_seeds, seed_means, sentence, SIX,
                                       task_ranks)
 from .speed import waiting_for_weights
-from ..methods import ResultTable, Shelf
+from ..methods import ResultTable, row_place, Shelf, SpeedBar
 
 # %% ../../nbs/shelves/depth.ipynb #cc7c18ae
 @needs("depth_words")
@@ -563,15 +563,15 @@ def speed_identity(row: dict) -> tuple:
     if row.get("execution") == "replayed": return "replayed", row["model"]
     return tuple(row.get(k) for k in ("task", "backbone", "execution", "layers"))
 
-def speed_bars(tables: dict) -> list[tuple[str, float]]:
+def speed_bars(tables: dict) -> list[SpeedBar]:
     "Is the speedup by the clock that of the FLOPs, and as large in a large batch?"
     mi = [r for r in tables.get("depth_speed", []) if r["method"] == "mi" and r["execution"] == "replayed"]
-    name = "Trained models: MI depths"
-    found = [(f"{name} of {r['task']} on {r['model']}, batch {r['batch']}: clock over FLOPs speedup",
-              r["clock_speedup"] / r["flops_speedup"]) for r in mi if r["batch"] in (1, 32)]
+    def bar(what, ratio): return SpeedBar(f"Trained models: MI depths{what}", ratio, **row_place(mi[0]))
+    found = [bar(f" of {r['task']} on {r['model']}, batch {r['batch']}: clock over FLOPs speedup",
+                 r["clock_speedup"] / r["flops_speedup"]) for r in mi if r["batch"] in (1, 32)]
     by = {r["batch"]: r["clock_speedup"] for r in mi}
     if not {1, 32} <= set(by): return found
-    return found + [(f"{name}: speedup by the clock at batch 32 over batch 1", by[32] / by[1])]
+    return found + [bar(": speedup by the clock at batch 32 over batch 1", by[32] / by[1])]
 
 SHELF = Shelf("depth", "Faster Depth-Adaptive Transformers", place=30,
     claims=lambda: DEPTH_CLAIMS, bars=speed_bars,

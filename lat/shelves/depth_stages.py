@@ -258,7 +258,7 @@ def timed(profile: Profile, runs: dict, encoded, config, size: int, **facts) -> 
     from lat.profiling import compare, flops
     cost = {k: sum(flops(t, config).sum().item() for t in run()) for k, run in runs.items()}
     times = compare(runs, 1, max(3, profile.profile["repeat"] // 2), profile.threads)
-    return [dict(**facts, method=k, batch=size, examples=len(encoded), threads=profile.threads,
+    return [dict(**facts, method=k, batch=size, examples=len(encoded),
                  per_10s=1e4 * len(encoded) / t["median"], flops_speedup=cost["plain"] / cost[k],
                  clock_speedup=times["plain"]["median"] / t["median"]) for k, t in times.items()]
 
@@ -267,13 +267,15 @@ def trained_speed(
     profile: Profile, models: dict, policies: dict, task, encoded, sizes: tuple = (1, 32), **facts,
 ) -> list[dict]:
     "Speed of the trained models at several batch sizes."
+    from lat.timing import place_of
     rows = []
     for size in sizes:
         batches = input_batches(models["plain"], encoded, size, 1)
         runs = {k: (lambda m=m, p=policies.get(k): [m(**b, policy=p).trace for b in batches])
                 for k, m in models.items()}
         config = models["plain"].config
-        rows += timed(profile, runs, encoded, config, size, task=task.name, execution="packed", **facts)
+        rows += timed(profile, runs, encoded, config, size, task=task.name, execution="packed",
+                      **place_of(models["plain"], profile.threads), **facts)
     return rows
 
 # %% ../../nbs/shelves/depth_stages.ipynb #a876f500
@@ -281,6 +283,7 @@ def replayed_speed(profile: Profile, ran: dict, task, encoded, tokenizer) -> lis
     "Figure 4: the depths of the trained models on a deeper backbone with random weights."
     from lat.reconstruction import GivenDepths
     from lat.layers import count_layers
+    from lat.timing import place_of
     name, known = profile.profile["replay"], profile.backbones
     if name not in known: raise problem(f"[profile]: there is no backbone '{name}'.", name, known)
     model = on_device(speed_model(profile, name)).prepack()
@@ -288,13 +291,13 @@ def replayed_speed(profile: Profile, ran: dict, task, encoded, tokenizer) -> lis
     policies = {k: GivenDepths((encoded, times * d)) if k != "plain" else None for k, d in ran.items()}
     executions = {k: (p, True) for k, p in policies.items()}
     executions |= {f"{k}, padded": (p, False) for k, p in policies.items() if k in ("plain", "mi")}
-    rows = []
+    rows, place = [], place_of(model, profile.threads)
     for size in profile.profile["replay_batches"]:
         batches = input_batches(model, encoded, size, 1, tokenizer)
         runs = {k: (lambda p=p, packed=packed: [model(**b, policy=p, packed=packed).trace for b in batches])
                 for k, (p, packed) in executions.items()}
         rows += timed(profile, runs, encoded, model.config, size, task=task.name, model=known[name]["name"],
-                      layers=count_layers(model.config), execution="replayed")
+                      layers=count_layers(model.config), execution="replayed", **place)
     return rows
 
 # %% ../../nbs/shelves/depth_stages.ipynb #51bcd472
