@@ -27,7 +27,7 @@ class Int8Linear(nn.Module):
     "x Wᵀ + b with W, and each row of x, in eight bits; for answering alone."
     def __init__(
         self,
-        m: nn.Linear, # whose weight it has
+        m: nn.Linear,      # whose weight it has
         bytes_: bool=True, # multiply bytes, or the same whole numbers in fp32?
     ):
         super().__init__()

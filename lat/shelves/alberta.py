@@ -536,8 +536,8 @@ ALBERTA_CLAIMS = (
 # %% ../../nbs/shelves/alberta.ipynb #42e2bca1
 def _measured_on(row: dict) -> dict: # of `alberta_speed`
     "The place of a row; of an older one, which has none, what its device says."
-    machine, _, threads = row["device"].rpartition(", ")
     if found := row_place(row): return found
+    machine, _, threads = row["device"].rpartition(", ")
     if not threads.endswith(" threads"): return dict(machine=row["device"], units="", threads=0)   # a GPU
     return dict(machine=machine, threads=int(threads.split()[0]))
 

@@ -111,9 +111,11 @@ def write_graph(
 ) -> Path:         # a file
     "The graph that an engine answers a way with."
     from lat.model import AdaptiveForSequenceClassification
-    model = AdaptiveForSequenceClassification.from_pretrained(way["checkpoint"])
-    texts = inputs(dict(batch=1, low=way["span"][0], high=way["span"][1]), model.config.vocab_size, 1)
+    from transformers import BertConfig
+    words = BertConfig.from_pretrained(way["checkpoint"]).vocab_size
+    texts = inputs(dict(batch=1, low=way["span"][0], high=way["span"][1]), words, 1)
     if way["runtime"] in THEIRS: return their_graph(way["checkpoint"], way, folder, texts)
+    model = AdaptiveForSequenceClassification.from_pretrained(way["checkpoint"])
     return graph_file(model, policy_of(way), way, folder, texts)
 
 # %% ../../nbs/shelves/deploy_stages.ipynb #1405b453

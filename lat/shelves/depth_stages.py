@@ -268,14 +268,14 @@ def trained_speed(
 ) -> list[dict]:
     "Speed of the trained models at several batch sizes."
     from lat.timing import place_of
-    rows = []
+    rows, place = [], place_of(models["plain"], profile.threads)
     for size in sizes:
         batches = input_batches(models["plain"], encoded, size, 1)
         runs = {k: (lambda m=m, p=policies.get(k): [m(**b, policy=p).trace for b in batches])
                 for k, m in models.items()}
         config = models["plain"].config
-        rows += timed(profile, runs, encoded, config, size, task=task.name, execution="packed",
-                      **place_of(models["plain"], profile.threads), **facts)
+        rows += timed(profile, runs, encoded, config, size, task=task.name, execution="packed", **place,
+                      **facts)
     return rows
 
 # %% ../../nbs/shelves/depth_stages.ipynb #a876f500

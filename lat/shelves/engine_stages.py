@@ -25,12 +25,12 @@ from .clocked_stages import DTYPES
 from .compose_stages import model_with_front
 from .deploy_runs import ENGINES, open_graph, OURS
 from .deploy_stages import graph_file, hindrance, machine, versions_of
-from .theirs import own_eight_bits
 from .engines import ALONE, SIZES
 from .exits_stages import CLASSES
 from .lengthdrop_rows import FEW
 from .lengthdrop_stages import held_points, gene_policy, thin
 from .lengthdrop_variants import nominal_of, rates
+from .theirs import own_eight_bits
 
 # %% ../../nbs/shelves/engine_stages.ipynb #c8a0eea1
 WAYS = ("ONNX Runtime int8", "OpenVINO int8", "OpenVINO int8 static", "ONNX Runtime fp32", "OpenVINO fp32",
