@@ -17,7 +17,7 @@ from torch import nn
 from transformers.activations import ACT2FN
 
 from .basics import LatError
-from .blocks import (activated, CLOSED, embedded, erf_gelu, EXPORTED, first_tokens, input_graph, norm,
+from .blocks import (activated, CLOSED, embedded, erf_gelu, EXPORTED, first_tokens, input_graph, norm, Rows,
     Tokens, Written)
 from .depth import _FACTOR, DepthPolicy
 from .graph import BOOL, FLOAT, Graph, INT
@@ -46,7 +46,7 @@ class Rule:
         "Before a layer, with all tokens that enter it, whatever other rules drop of them."
     def before(self, t: Tokens, layer: int) -> None:
         "Before a layer, 0 … L - 1."
-    def gate(self, t: Tokens, layer: int) -> str: # (B, 1, 1), or empty
+    def gate(self, t: Tokens, layer: int) -> str: # (B, 1), or empty
         "How much of a layer's sublayers counts."
         return ""
     def skips(self, layer: int) -> bool:
@@ -54,9 +54,8 @@ class Rule:
         return False
     def scores(self, layer: int) -> str|None:
         "The significance that it asks of a layer."
-    def after(self, t: Tokens, layer: int, votes: str, ctx: str) -> str:
-        "From the scores of a layer: tokens leave; the context of those that stay."
-        return ctx
+    def after(self, t: Tokens, layer: int, votes: str) -> None: # (B, W)
+        "From the scores of a layer: tokens leave."
     def finish(self, t: Tokens, logits: str) -> str:
         "What is answered in the end, where the classifier says this."
         return logits
@@ -82,7 +81,7 @@ def mean_of(
     return g.op("Div", total, g.op("ReduceSum", g.op("Cast", live, to=FLOAT), [1], keepdims=1))
 
 def first_of(g: Graph, h: str) -> str: # (b, W, D) -> (b, D)
-    "The states of the first tokens."
+    "The states of the first columns."
     return g.op("Squeeze", g.op("Slice", h, [0], [1], [1]), [1])
 
 # %% ../nbs/19_export.ipynb #c47a7126
@@ -91,12 +90,12 @@ def share_of(g: Graph, kept: str, length: str|int, nominal: int, minimum: int) -
     share = g.op("Div", g.op("Add", g.op("Mul", kept, length), nominal - 1), nominal)
     return g.op("Min", g.op("Max", share, minimum), kept)
 
-def keep_most(rule: Rule, t: Tokens, votes: str, keep: str, ctx: str) -> str: # (b, W), (b, 1), (b, W, D)
-    "Let all go but the most significant tokens; the context of those that stay."
+def keep_most(rule: Rule, t: Tokens, votes: str, keep: str) -> None: # (b, W), (b, 1)
+    "Let all go but the most significant tokens."
     g = t.g
     key = g.op("Where", t.live, votes, -1.)
     if rule.ordered: key = g.op("Where", g.op("Equal", t.ranks(), 0), 1e30, key)
-    return t.narrow(key, g.op("Min", keep, t.count), rule.hidden, ctx)[0]
+    t.narrow(key, g.op("Min", keep, t.count), rule.hidden)
 
 class LengthRule(Rule):
     "A share of each text's own length, layer by layer."
@@ -119,9 +118,9 @@ class LengthRule(Rule):
         for before, after in steps: kept = share_of(g, kept, after, before, c.minimum)
         return kept
 
-    def after(self, t, layer, votes, ctx):
+    def after(self, t, layer, votes):
         self.now = self.policy.config.lengths[layer]
-        return keep_most(self, t, votes, self.keeps(t, layer), ctx)
+        keep_most(self, t, votes, self.keeps(t, layer))
 
 def first_enough(
     g: Graph,
@@ -162,15 +161,14 @@ class ChosenRule(Rule):
 
     def scores(self, layer): return self.policy.significance_kind if self.falls[layer] else None
 
-    def after(self, t, layer, votes, ctx):
-        return keep_most(self, t, votes, self.keeps(t, layer), ctx)
+    def after(self, t, layer, votes): keep_most(self, t, votes, self.keeps(t, layer))
 
 # %% ../nbs/19_export.ipynb #1ce89af8
 def predicted(t: Tokens, name: str, predictor: nn.Sequential) -> str: # (B, W)
     "What a contribution predictor says of each token."
     g, (first, _, second) = t.g, predictor
-    x = erf_gelu(g, g.linear(f"{name}.0", t.h, first.weight, first.bias))
-    return g.op("Squeeze", g.linear(f"{name}.2", x, second.weight, second.bias), [2])
+    x = erf_gelu(g, g.linear(f"{name}.0", t.rows, first.weight, first.bias))
+    return t.here.spread(g.op("Squeeze", g.linear(f"{name}.2", x, second.weight, second.bias), [1]))
 
 def keep_high(t: Tokens, high: str, hidden: int) -> None: # (B, W) bool; D
     "Let all go but these and CLS; the others keep their order."
@@ -227,14 +225,14 @@ class DepthRule(Rule):
         runs = g.op("Greater", self.depth, layer)
         count = g.op("ReduceSum", g.op("Cast", runs, to=INT), [1], keepdims=0)
         width = g.op("Max", g.op("ReduceMax", count, axes=[0], keepdims=1), [1])
-        t.run = width, g.op("Slice", runs, [0], width, [1])
+        t.run = Rows(g, g.op("Slice", runs, [0], width, [1]), width, t.places)
 
     def sorted(self, t: Tokens, depth: str) -> str: # the depths in falling order, (B, T)
         "Let the tokens that run longest come first."
         depth, at = t.g.op("TopK", depth, t.width, n=2, axis=1)
-        t.h, t.slots = t.take(t.h, at), at
+        came, t.slots = t.g.op("GatherElements", t.here.row, at, axis=1), at
         t.live = t.g.op("GatherElements", t.live, at, axis=1)
-        t.close()
+        t.follow(came)
         return depth
 
 class HaltingRule(DepthRule):
@@ -243,7 +241,7 @@ class HaltingRule(DepthRule):
 
     def depths(self, t):
         g, unit, since = t.g, self.policy.unit, len(t.g.nodes)
-        said = g.linear("unit", t.h, unit.weight, unit.bias)
+        said = t.here.spread(g.linear("unit", t.rows, unit.weight, unit.bias))
         if tau := self.policy.threshold: best = first_enough(g, said, self.policy.layers - 1, tau, 2)
         else: best = g.op("ArgMax", said, axis=-1, keepdims=0)
         g.keep_exact(since)
@@ -349,8 +347,8 @@ def class_scores(t: Tokens, model: nn.Module, rule: Rule) -> str: # (B, C)
         if getattr(c, "pooling", "cls") == "max_mean": x = _all_means(t, h, live)
         else: x = _beneath(g, model, mean_of(g, h, live))
     else:
-        h = t.h if rule.ordered else t.in_order(D)
-        x = _pooled(g, model, first_of(g, h))
+        cls = t.first() if rule.ordered else first_of(g, t.in_order(D))
+        x = _pooled(g, model, cls)
     return g.linear("classifier", x, last.weight, last.bias)
 
 def sequence_head(t: Tokens, model: nn.Module, rule: Rule) -> None:
@@ -419,9 +417,8 @@ class ComposeRule(Rule):
             raise LatError(f"two policies that go by the scores of layer {layer + 1} cannot be exported "
                            "together.")
         return asked[0] if asked else None
-    def after(self, t, layer, votes, ctx):
-        asks = next(r for r in self.rules if r.scores(layer))
-        return asks.after(t, layer, votes, ctx)
+    def after(self, t, layer, votes):
+        next(r for r in self.rules if r.scores(layer)).after(t, layer, votes)
     def finish(self, t, logits):
         for r in self.rules: logits = r.finish(t, logits)
         return logits
@@ -443,7 +440,7 @@ class LowerRule(Rule):
         if self._has(layer): self.own.before(t, layer)
     def skips(self, layer): return self._has(layer) and self.own.skips(layer)
     def scores(self, layer): return self.own.scores(layer) if self._has(layer) else None
-    def after(self, t, layer, votes, ctx): return self.own.after(t, layer, votes, ctx)
+    def after(self, t, layer, votes): self.own.after(t, layer, votes)
     def finish(self, t, logits): return self.own.finish(t, logits)
 
 
@@ -550,11 +547,11 @@ def _write_layer(t: Tokens, rule: Rule, i: int, w: Written) -> None:
     if rule.skips(i): return
     g, w.gate = t.g, rule.gate(t, i)
     ctx, votes = w.attend(rule.scores(i))
-    if votes is not None: ctx = rule.after(t, i, votes, ctx)
+    if votes is not None: rule.after(t, i, votes)
     if t.run is None:
-        t.h = w.behind(ctx, t.h)
+        t.rows = w.behind(ctx, t.rows)
         return
-    width, runs = t.run
-    old, rest = g.op("Slice", t.h, [0], width, [1]), g.op("Slice", t.h, width, [t.places], [1])
-    new = g.op("Where", g.op("Unsqueeze", runs, [2]), w.behind(ctx, old), old)
-    t.h = g.op("Concat", new, rest, axis=1)
+    at = t.running()
+    old, runs = g.op("Gather", t.rows, at, axis=0), g.op("Unsqueeze", t.run.of(t.run.mask), [1])
+    new = g.op("Where", runs, w.behind(ctx, old), old)
+    t.rows = g.op("ScatterND", t.rows, g.op("Unsqueeze", at, [1]), new)

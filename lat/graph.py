@@ -123,15 +123,17 @@ def _scatter_elements(x, at, new, axis, reduction): return x.scatter_reduce(axis
 
 def _split(x, sizes, axis): return x.split(sizes.tolist(), axis)
 
-def _quantized(x, scale, zero): return (torch.round(x / scale) + zero).clamp(0, 255).to(torch.uint8)
+def _quantized(x, scale, zero, axis=1):   # a scale and a zero for all, or for each row
+    if scale.dim(): scale, zero = (y.reshape([-1] + [1] * (x.dim() - 1)) for y in (scale, zero))
+    return (torch.round(x / scale) + zero).clamp(0, 255).to(torch.uint8)
 
 def _integer_product(x, w, x_scale, w_scale, x_zero, w_zero):
     exact = (x.double() - x_zero.double()) @ (w.double() - w_zero.double())   # whole numbers below 2^53
     return (exact * x_scale * w_scale).to(x_scale.dtype)
 
 _ELEMENTWISE = dict(
-    Add=torch.add, Sub=torch.sub, Mul=torch.mul, Div=_div, Abs=torch.abs, Exp=torch.exp, Log=torch.log,
-    Erf=torch.erf, Tanh=torch.tanh,
+    Add=torch.add, Sub=torch.sub, Mul=torch.mul, Div=_div, Abs=torch.abs, Neg=torch.neg, Exp=torch.exp,
+    Log=torch.log, Erf=torch.erf, Tanh=torch.tanh,
     Relu=torch.relu, Sigmoid=torch.sigmoid, Where=torch.where, And=torch.logical_and, Or=torch.logical_or,
     Not=torch.logical_not, Equal=torch.eq, Less=torch.lt, Greater=torch.gt, GreaterOrEqual=torch.ge,
     LessOrEqual=torch.le, Min=torch.minimum, Max=torch.maximum, MatMul=torch.matmul,
@@ -156,7 +158,7 @@ def _norm(x, weight, bias=None, *, axis, epsilon): return F.layer_norm(x, weight
 _OTHERS = dict(Reshape=_reshape, Slice=_slice, TopK=_topk, Gather=_gather, ScatterND=_scatter_nd,
                ScatterElements=_scatter_elements, ReduceSum=_reduce_sum, Shape=_shape,
                LayerNormalization=_norm, Split=_split,
-               ReduceMax=_reduced(torch.amax), Unsqueeze=_expanded(torch.unsqueeze),
+               ReduceMax=_reduced(torch.amax), ReduceMin=_reduced(torch.amin), Unsqueeze=_expanded(torch.unsqueeze),
                Squeeze=lambda x, axes: x.squeeze(tuple(axes.tolist())),
                Expand=lambda x, shape: x.expand(shape.tolist()),
                GatherElements=lambda x, at, axis: x.gather(axis, at), Softmax=lambda x, axis: x.softmax(axis),
@@ -207,7 +209,7 @@ def eight_bits(
 def linear(
     self: Graph,
     name: str,              # of the weights
-    x: str,                 # (…, in)
+    x: str,                 # (…, in); (rows, in) for "integer"
     weight: Tensor,         # (out, in)
     bias: Tensor|None=None, # (out,)
     int8: str="",           # "integer" or "weights": in eight bits
@@ -230,10 +232,10 @@ def _integer(self: Graph, name: str, x: str, weight: Tensor) -> str:
     "The product of bytes, a scale for each token and each output."
     q, scale = eight_bits(weight)
     unsigned = (q.t().to(torch.int16) + 128).to(torch.uint8)   # signed ones overflow where there is no VNNI
-    most = self.op("ReduceMax", self.op("Abs", x), axes=[-1], keepdims=1)
-    own = self.op("Max", self.op("Mul", most, 1 / 127), 1e-12)
-    zero = self.constant(torch.tensor(128, dtype=torch.uint8))
-    bytes_ = self.op("QuantizeLinear", self.op("Div", x, own), 1., zero)
+    most, least = (self.op(kind, x, axes=[-1], keepdims=1) for kind in ("ReduceMax", "ReduceMin"))
+    own = self.op("Max", self.op("Mul", self.op("Max", most, self.op("Neg", least)), 1 / 127), 1e-12)
+    zero, each = self.constant(torch.tensor(128, dtype=torch.uint8)), self.op("Squeeze", own, [1])
+    bytes_ = self.op("QuantizeLinear", x, each, self.op("Expand", zero, self.op("Shape", each)), axis=0)
     whole = self.op("MatMulIntegerToFloat", bytes_, self.weight(f"{name}.int8", unsigned), 1.,
                     self.weight(f"{name}.scale", scale), zero, zero, domain=MICROSOFT)
     return self.op("Mul", whole, own)

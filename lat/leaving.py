@@ -10,7 +10,7 @@ import torch
 
 from .basics import patch
 from .blocks import Tokens
-from .export import first_of, mean_of, Rule
+from .export import mean_of, Rule
 from .graph import Graph, INT
 
 # %% ../nbs/19_leaving.ipynb #062e0764
@@ -20,9 +20,10 @@ def keep_texts(
     at: str,  # numbers of the rows that stay, (b',)
 ) -> None:
     "Go on with some of the texts."
-    for name in ("h", "live", "n", "count", "slots"):
+    came = self.g.op("Gather", self.here.row, at, axis=0)
+    for name in ("live", "n", "count", "slots"):
         if x := getattr(self, name): setattr(self, name, self.g.op("Gather", x, at, axis=0))
-    self.close()
+    self.follow(came)
 
 def where_true(
     g: Graph,
@@ -78,7 +79,7 @@ class ExitRule(Rule):
 def heard(self: ExitRule, t: Tokens, layer: int) -> str: # (b, C)
     "The answer of the head before a layer."
     g, head = t.g, self.policy.heads[layer - 1]
-    cls = first_of(g, t.h)
+    cls = t.first()
     if self.policy.norm:
         cls = g.op("LayerNormalization", cls, torch.ones(self.hidden), torch.zeros(self.hidden), axis=-1,
                    epsilon=1e-5)
@@ -118,7 +119,7 @@ class GateRule(ExitRule):
     def gates(self, t: Tokens) -> str: # (b, A)
         "The gates of all adaptive layers."
         g, said, since = t.g, self.policy.predictor, len(t.g.nodes)
-        x = mean_of(g, t.h, t.live) if self.policy.pooling == "mean" else first_of(g, t.h)
+        x = mean_of(g, t.h, t.live) if self.policy.pooling == "mean" else t.first()
         x = g.op("Tanh", g.linear("structure.inner", x, said.inner.weight, said.inner.bias))
         p = g.op("Softmax", g.linear("structure.outer", x, said.outer.weight, said.outer.bias), axis=-1)
         if self.policy.revpc: p = g.op("MatMul", p, torch.ones([self.policy.adaptive] * 2).tril())
@@ -134,5 +135,5 @@ class GateRule(ExitRule):
     def leaves(self, g, logits):
         return g.op("Less", g.op("Squeeze", self.own(g), [1]), float(self.policy.gamma))
 
-    def gate(self, t, layer): return t.g.op("Unsqueeze", self.own(t.g), [2]) if self.now >= 0 else ""
+    def gate(self, t, layer): return self.own(t.g) if self.now >= 0 else ""
 
