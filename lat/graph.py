@@ -9,6 +9,7 @@ __all__ = ['OPSET', 'MICROSOFT', 'TYPES', 'FLOAT', 'INT', 'BOOL', 'Node', 'Graph
 # %% ../nbs/18_graph.ipynb #c9f8e054
 import hashlib
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 
 import torch.nn.functional as F
@@ -136,7 +137,7 @@ _ELEMENTWISE = dict(
     Log=torch.log, Erf=torch.erf, Tanh=torch.tanh,
     Relu=torch.relu, Sigmoid=torch.sigmoid, Where=torch.where, And=torch.logical_and, Or=torch.logical_or,
     Not=torch.logical_not, Equal=torch.eq, Less=torch.lt, Greater=torch.gt, GreaterOrEqual=torch.ge,
-    LessOrEqual=torch.le, Min=torch.minimum, Max=torch.maximum, MatMul=torch.matmul,
+    LessOrEqual=torch.le, Min=torch.minimum, MatMul=torch.matmul,
     QuantizeLinear=_quantized, MatMulIntegerToFloat=_integer_product)
 
 # %% ../nbs/18_graph.ipynb #91af2e5c
@@ -158,6 +159,7 @@ def _norm(x, weight, bias=None, *, axis, epsilon): return F.layer_norm(x, weight
 _OTHERS = dict(Reshape=_reshape, Slice=_slice, TopK=_topk, Gather=_gather, ScatterND=_scatter_nd,
                ScatterElements=_scatter_elements, ReduceSum=_reduce_sum, Shape=_shape,
                LayerNormalization=_norm, Split=_split,
+               Max=lambda *x: reduce(torch.maximum, x),
                ReduceMax=_reduced(torch.amax), ReduceMin=_reduced(torch.amin), Unsqueeze=_expanded(torch.unsqueeze),
                Squeeze=lambda x, axes: x.squeeze(tuple(axes.tolist())),
                Expand=lambda x, shape: x.expand(shape.tolist()),
@@ -233,7 +235,7 @@ def _integer(self: Graph, name: str, x: str, weight: Tensor) -> str:
     q, scale = eight_bits(weight)
     unsigned = (q.t().to(torch.int16) + 128).to(torch.uint8)   # signed ones overflow where there is no VNNI
     most, least = (self.op(kind, x, axes=[-1], keepdims=1) for kind in ("ReduceMax", "ReduceMin"))
-    own = self.op("Max", self.op("Mul", self.op("Max", most, self.op("Neg", least)), 1 / 127), 1e-12)
+    own = self.op("Mul", self.op("Max", most, self.op("Neg", least), 1e-10), 1 / 127)   # of zeros some scale
     zero, each = self.constant(torch.tensor(128, dtype=torch.uint8)), self.op("Squeeze", own, [1])
     bytes_ = self.op("QuantizeLinear", x, each, self.op("Expand", zero, self.op("Shape", each)), axis=0)
     whole = self.op("MatMulIntegerToFloat", bytes_, self.weight(f"{name}.int8", unsigned), 1.,
