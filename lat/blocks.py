@@ -34,7 +34,7 @@ class Rows:
         self.g, self.mask, self.width, self.numbers = g, mask, width, {}
         first = g.op("Slice", torch.arange(places) == 0, [0], width, [0])
         flat = g.op("Reshape", g.op("Or", mask, first), [-1])
-        self.at = g.op("Squeeze", g.op("NonZero", flat), [0])   # which column each row is, read row by row: (R,)
+        self.at = g.op("Squeeze", g.op("NonZero", flat), [0])   # the column of each row, read in lines: (R,)
         row = g.op("Sub", g.op("CumSum", g.op("Cast", flat, to=INT), 0), 1)
         self.row = g.op("Reshape", row, g.op("Shape", mask))    # (B, W); at padding the row before
 

@@ -169,7 +169,8 @@ def once_each(
 
 def run_bench(profile: Profile) -> Path:
     "Measure the lines of `lat bench` here; those of other machines and of result tables stay as they are."
-    from lat.shelves.bench import bench, place_here, write_bench   # here, since it loads torch
+    from lat.shelves.bench import bench, write_bench   # here, since it loads torch
+    from lat.timing import place_here
     before, derived = speed_bars(profile)   # first, so that a damaged table is not found after the work
     here = place_here(profile.threads) | dict(source=MEASURED)
     lines = [r | here for r in bench(n_threads=profile.threads, data=profile.data)]

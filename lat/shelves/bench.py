@@ -9,7 +9,7 @@ __all__ = ['SIZES', 'KINDS', 'TYPES', 'FULL_BARS', 'HALF_BARS', 'RATE_BARS', 'CO
            'step_batches', 'DrawnDepths', 'stepper', 'step_ratios', 'saliency_ratio', 'predictors_share', 'zipf_texts',
            'counted_plainly', 'mi_ratio', 'one_word_at_a_time', 'reconstruction_ratio', 'memory_ratio', 'can_run',
            'full_lines', 'half_lines', 'compiled_lines', 'kind_lines', 'stream_lines', 'step_lines', 'depth_lines',
-           'size_lines', 'bench', 'place_here', 'write_bench']
+           'size_lines', 'bench', 'write_bench']
 
 # %% ../../nbs/shelves/bench.ipynb #0658558f
 import csv, io, math, subprocess, sys, time
@@ -541,11 +541,6 @@ def bench(
 
 # %% ../../nbs/shelves/bench.ipynb #04326eda
 COLUMNS = ("name", "ratio", "bar", "holds", "machine", "units", "threads", "source")
-
-def place_here(n_threads: int) -> dict: # columns of a row
-    "Where lines that are measured now are measured."
-    here = machine()
-    return dict(machine=here["cpu"], units=here["units"], threads=n_threads)
 
 def write_bench(
     rows: list[dict],  # from `bench`, each with its place and source where these are known

@@ -15,7 +15,6 @@ from ..methods import Method, Outcome, Setting, Stage
 from ..pipeline.graph import Job, weights_hash
 from ..pipeline.profiles import Profile
 from ..pipeline.work import evaluated, load_model, on_device, Work
-from .deploy_stages import machine
 from .lengthdrop_stages import held_points, held_texts, searched
 from .lengthdrop_variants import rates
 
@@ -56,15 +55,15 @@ def clocked_rows(
     from lat.data.scores import paired_columns
     from lat.policy import Policy
     from lat.profiling import noise, settled
-    from lat.timing import timed_facts, timed_pass
-    s, m = w.settings, machine()
+    from lat.timing import place_here, timed_facts, timed_pass
+    s = w.settings
     every = {("full", 0): Policy()}
     every |= {(k, i): q["policy"] for k, of in points.items() for i, q in enumerate(of)}
     passes = {k: timed_pass(model[0], p, batches) for k, p in every.items()}
     times = settled(passes, n_threads=w.profile.threads)
     full, whole = evaluated(w, model, "report", Policy()), times["full", 0]["median"] / len(batches)
     where = dict(task=w.job.task, backbone=w.job.backbone, seed=s["seed"], p=s["p"], format=s["format"],
-                 batch=s["batch"], machine=m["cpu"], units=m["units"], threads=w.profile.threads,
+                 batch=s["batch"], **place_here(w.profile.threads),
                  tokens=timed_facts(model[0], batches)["tokens"],
                  full_ms=whole, full_score=full["score"], noise=max(map(noise, times.values())))
     def row(front, i, q):

@@ -181,8 +181,9 @@ def point_rows(
 ) -> list[dict]:
     "Rows of engine.parquet for one way."
     from lat.data.scores import paired_columns, score_interval
-    seed, m, rows = w.settings["seed"], machine(), []
-    where = dict(machine=m["cpu"], units=m["units"], threads=w.profile.threads, versions=versions_of(way))
+    from lat.timing import place_here
+    seed, rows = w.settings["seed"], []
+    where = place_here(w.profile.threads) | dict(versions=versions_of(way))
     where |= dict(said="", task=w.job.task, backbone=w.job.backbone, seed=seed, kind=w.settings["kind"],
                   of=w.settings["of"], runtime=way["runtime"], format=way["format"])
     def own(split):   # our graph of the model with nothing dropped, against the engine's own
