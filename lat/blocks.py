@@ -34,7 +34,7 @@ class Rows:
         self.g, self.mask, self.width, self.numbers = g, mask, width, {}
         first = g.op("Slice", torch.arange(places) == 0, [0], width, [0])
         flat = g.op("Reshape", g.op("Or", mask, first), [-1])
-        self.at = g.op("Squeeze", g.op("NonZero", flat), [0])   # the column of each row, read in lines: (R,)
+        self.at = g.op("Squeeze", g.op("NonZero", flat), [0])   # its column, read line by line: (R,)
         row = g.op("Sub", g.op("CumSum", g.op("Cast", flat, to=INT), 0), 1)
         self.row = g.op("Reshape", row, g.op("Shape", mask))    # (B, W); at padding the row before
 
@@ -55,9 +55,6 @@ class Rows:
         return self.g.op("Sub", self.at, self.g.op("Mul", self.texts(), self.width))
 
 # %% ../nbs/19_blocks.ipynb #1202d36e
-def _row_of_heads(g: Graph, heads: int) -> str: # (H, 1)
-    return g.constant(torch.arange(heads)[:, None])
-
 @patch
 def heads(
     self: Rows,
@@ -70,7 +67,7 @@ def heads(
     g = self.g
     if (parts, heads) not in self.numbers:
         begin = g.op("Mul", g.op("Unsqueeze", self.row, [1]), parts * heads)
-        first = g.op("Add", begin, _row_of_heads(g, heads))
+        first = g.op("Add", begin, torch.arange(heads)[:, None])
         self.numbers[parts, heads] = [g.op("Add", first, i * heads) if i else first for i in range(parts)]
     pieces = g.op("Reshape", x, [-1, size])
     return [g.op("Gather", pieces, at, axis=0) for at in self.numbers[parts, heads]]
@@ -78,7 +75,7 @@ def heads(
 def joined_heads(
     g: Graph,
     x: str,       # (B, H, W, d)
-    at: str,      # columns that are wanted, read row by row, (R,)
+    at: str,      # columns that are wanted, read line by line, (R,)
     width: str,   # W, (1,)
     heads: int,   # H
     size: int,    # d
@@ -125,7 +122,7 @@ def ranks(self: Tokens, falling: bool=False) -> str: # (W,) int64
 
 @patch
 def row_starts(self: Tokens, width: str) -> str: # of a rectangle that is so wide; (B, 1) int64
-    "Where each example begins when a rectangle is read row by row."
+    "Where each example begins when a rectangle is read line by line."
     g = self.g
     B = g.op("Squeeze", g.op("Shape", self.live, start=0, end=1), [0])
     return g.op("Mul", g.op("Unsqueeze", g.op("Range", 0, B, 1), [1]), width)

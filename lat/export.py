@@ -548,10 +548,12 @@ def _write_layer(t: Tokens, rule: Rule, i: int, w: Written) -> None:
     g, w.gate = t.g, rule.gate(t, i)
     ctx, votes = w.attend(rule.scores(i))
     if votes is not None: rule.after(t, i, votes)
-    if t.run is None:
-        t.rows = w.behind(ctx, t.rows)
-        return
-    at = t.running()
+    t.rows = w.behind(ctx, t.rows) if t.run is None else _of_running(t, w, ctx)
+    t.asks = ""
+
+def _of_running(t: Tokens, w: Written, ctx: str) -> str: # (R, D)
+    "States behind a layer that only some tokens run; a first column that does not run stays as it is."
+    g, at = t.g, t.running()
     old, runs = g.op("Gather", t.rows, at, axis=0), g.op("Unsqueeze", t.run.of(t.run.mask), [1])
     new = g.op("Where", runs, w.behind(ctx, old), old)
-    t.rows = g.op("ScatterND", t.rows, g.op("Unsqueeze", at, [1]), new)
+    return g.op("ScatterND", t.rows, g.op("Unsqueeze", at, [1]), new)
