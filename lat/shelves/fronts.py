@@ -28,7 +28,7 @@ def point(
 ) -> dict:
     "What is compared of a row."
     return dict(task=r.task, backbone=r.backbone, seed=r.seed, system=system, key=key, cost=r.flops_ratio,
-                score=r.score, diff=r["diff"])
+                score=r.score, diff=r["diff"], ends=(r.get("diff_low"), r.get("diff_high")))
 
 def numbered(df) -> list[str]: # rows of one split that have `setting`
     "A name for each point of a model: its setting, and its place among those that are set alike."
@@ -88,10 +88,11 @@ def alberta_points(results, split: str) -> list[dict]:
     plain = rows_where(df, variant="standard")[[*same, "score"]]
     df = rows_where(df, variant="").merge(plain, on=same, suffixes=("", "_plain"))
     df["diff"] = df.score - df.score_plain
+    df = df.drop(columns=["diff_low", "diff_high"], errors="ignore")   # against another model
     return [point(r, "ALBERTa", f"γ = {r.gamma:g}") for _, r in df.iterrows()]
 
 # %% ../../nbs/shelves/fronts.ipynb #c8182c9f
-def all_points(results) -> dict: # (task, backbone, seed, system) -> key -> split -> (cost, score, diff)
+def all_points(results) -> dict: # (task, backbone, seed, system) -> key -> split -> (cost, score, diff, ends)
     "Every point that was measured on both splits, and says more to choose on than one answer to all would."
     results = as_results(results)
     def make():
@@ -100,20 +101,20 @@ def all_points(results) -> dict: # (task, backbone, seed, system) -> key -> spli
             for points in (model_points, length_points, depth_points, alberta_points):
                 for q in points(results, split):
                     of = found.setdefault(tuple(q[k] for k in OF), {}).setdefault(q["key"], {})
-                    of[split] = q["cost"], q["score"], q["diff"]
+                    of[split] = q["cost"], q["score"], q["diff"], q["ends"]
         def says(k, q): return len(q) == len(SPLITS) and q["select"][1] > least.get(k[0], -1)
         return {k: {key: q for key, q in of.items() if says(k, q)} for k, of in found.items()}
     return results.once("points of fronts", make)
 
 # %% ../../nbs/shelves/fronts.ipynb #ea111992
 def chosen_front(
-    points: list[dict], # split -> (cost, score, diff)
-    what: int = 1,      # 1: score, 2: difference to the plain model
+    points: list[dict], # split -> (cost, score, diff, its ends)
+    what: int = 1,      # 1: score, 2: difference to the plain model, 3: the ends of its interval
 ) -> list[tuple]:       # (cost, that) on the report split, from cheap to expensive
     "The points that no other beats on the selection split, as the report split has them."
     best = best_places(*([q["select"][k] for q in points] for k in (0, 2)))
     own = (points[i]["report"] for i in best)
-    return sorted((q[0], q[what]) for q in own)
+    return [(q[0], q[what]) for q in sorted(own, key=lambda q: q[:3])]
 
 # %% ../../nbs/shelves/fronts.ipynb #5c1b35ca
 def height_at(
@@ -133,12 +134,15 @@ def mean_staircase(
     return [(c, float(np.mean([height_at(front, c) for front in fronts]))) for c in costs]
 
 # %% ../../nbs/shelves/fronts.ipynb #774d184c
-def mean_fronts(results) -> dict: # (task, backbone, system) -> (its staircase, number of seeds)
-    "What every method loses against its plain model at each budget, a mean over seeds."
+def mean_fronts(results) -> dict: # (task, backbone, system) -> (its staircase, number of seeds, cost -> ends)
+    "What a method loses against its plain model at each budget, a mean over seeds; of one, its intervals."
     found = {}
     for (task, backbone, _, system), of in all_points(results).items():
-        found.setdefault((task, backbone, system), []).append(chosen_front([*of.values()], 2))
-    return {k: (mean_staircase(fronts), len(fronts)) for k, fronts in found.items()}
+        found.setdefault((task, backbone, system), []).append([*of.values()])
+    def made(models):
+        ends = chosen_front(models[0], 3) if len(models) == 1 else []
+        return mean_staircase([chosen_front(m, 2) for m in models]), len(models), dict(ends)
+    return {k: made(models) for k, models in found.items()}
 
 # %% ../../nbs/shelves/fronts.ipynb #3b5c8aa3
 RANGES = ((.3, 1.), (.5, 1.), (.7, 1.))   # budgets, shares of the plain model's FLOPs

@@ -293,10 +293,11 @@ def lat_figure2(results):
                  [f"{task_title(t)}, p = {p:g}" for t, p in panels])
     for i, (task, p) in enumerate(panels):
         for j, b in enumerate(backbones(results["curves"])):
-            for curve, k in zip((*CURVES, RANDOM, CAPPED, ANEW, FEW, *BY_FEW),
-                                (1, 3, 0, 2, 4, 5, 6, 3, 0, 5, 6)):
+            drawn = (*CURVES, RANDOM, CAPPED, ANEW, FEW, *BY_FEW)
+            for curve, k in zip(drawn, (1, 3, 0, 2, 4, 5, 6, 3, 0, 5, 6)):
                 part = curve_points(results, task, b, p, curve)
                 text = [hover(model=b, curve=curve, score=number(s.score),
+                              minus_plain=signed(s._asdict()) if "diff_low" in part else "",
                               FLOPs=f"{s.flops/1e9:.3g} G, {ratio(s.flops_ratio)}",
                               configuration=show_lengths(s.lengths)) for s in part.itertuples()]
                 line = dict(color=CYCLE[k], dash=("solid", "dot", "dash", "dashdot")[j % 4], width=2)
@@ -426,8 +427,7 @@ def fit_line(
     y,      # milliseconds
 ) -> tuple: # slope, intercept, R²; R² is nan under three points or where all are equal
     "Least squares, and how well it fits."
-    x = np.asarray(x, float)
-    y = np.asarray(y, float)
+    x, y = np.asarray(x, float), np.asarray(y, float)
     if len(x) < 3 or np.ptp(x) == 0: return 0., float(y.mean()), float("nan")
     slope, intercept = np.polyfit(x/x.max(), y, 1)
     from lat.profiling import r_squared   # here, since pages need no torch

@@ -152,15 +152,17 @@ def curve_rows(
     judged: Judged, job: Job, s: dict,
     curves: list,        # of `curves_of`
 ) -> tuple[list, list]:  # rows of curves.parquet and of areas.parquet
-    "The points of the curves on both splits, and the areas between them."
+    "The points of the curves on both splits, beside the standard model's, and the areas between them."
+    from lat.data.scores import paired_columns
     from lat.front import best_places
     rows, points, case = [], {}, case_of(job, s) | dict(seed=s["seed"])
+    whole = {split: judged("standard", split, None, s["curve_examples"]) for split in ("select", "report")}
     for curve, which, genes in curves:
         found = {split: [judged(which, split, gene, s["curve_examples"]) for gene in genes]
                  for split in ("select", "report")}
         rows += [case | dict(curve=curve, flops=out["flops"], flops_ratio=out["flops_ratio"],
                              score=out["score"], split=split, lengths=json.dumps(list(gene)),
-                             examples=out["rows"])
+                             examples=out["rows"], **paired_columns(out, whole[split], s["seed"]))
                  for split, outs in found.items() for gene, out in zip(genes, outs) if which != "paper"]
         kept = best_places(*([out[k] for out in found["select"]] for k in ("flops_ratio", "score")))
         points[curve] = [(found["report"][i]["flops_ratio"], found["report"][i]["per_example"]) for i in kept]
