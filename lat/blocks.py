@@ -121,13 +121,6 @@ def ranks(self: Tokens, falling: bool=False) -> str: # (W,) int64
     return self.g.op("Slice", self.places - line if falling else line, [0], self.width, [0])
 
 @patch
-def row_starts(self: Tokens, width: str) -> str: # of a rectangle that is so wide; (B, 1) int64
-    "Where each example begins when a rectangle is read line by line."
-    g = self.g
-    B = g.op("Squeeze", g.op("Shape", self.live, start=0, end=1), [0])
-    return g.op("Mul", g.op("Unsqueeze", g.op("Range", 0, B, 1), [1]), width)
-
-@patch
 def close(self: Tokens) -> None:
     "Know where tokens are, and say to attention which keys are there."
     g = self.g
@@ -181,8 +174,9 @@ def _put_aside(self: Tokens, size: int) -> None:
     g = self.g
     self.store = self.store or g.op("Reshape", self.h, [-1, size])
     if not self.slots: return
-    own = g.op("Add", self.slots, self.row_starts(g.op("Shape", self.ids, start=1, end=2)))
-    self.store = g.op("ScatterND", self.store, g.op("Unsqueeze", self.here.of(own), [1]), self.rows)
+    before = g.op("Mul", self.here.texts(), g.op("Shape", self.ids, start=1, end=2))
+    own = g.op("Add", self.here.of(self.slots), before)
+    self.store = g.op("ScatterND", self.store, g.op("Unsqueeze", own, [1]), self.rows)
 
 # %% ../nbs/19_blocks.ipynb #c7de5f45
 @patch
