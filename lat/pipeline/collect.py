@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['MEASURED', 'DERIVED', 'OLD_PREFIX', 'with_shown_backbone', 'first_rows', 'done_jobs', 'processor_of', 'job_rows',
-           'text_rows', 'rows_of_runs', 'row_identity', 'asked_for', 'write_parquet', 'with_kept', 'run_facts',
-           'place_of', 'speed_bars', 'once_each', 'run_bench', 'bar_place', 'derived_lines', 'with_derived_bars',
-           'collect', 'measure_and_collect']
+           'text_rows', 'rows_of_runs', 'row_identity', 'asked_for', 'write_parquet', 'first_plain', 'with_kept',
+           'run_facts', 'place_of', 'speed_bars', 'once_each', 'run_bench', 'bar_place', 'derived_lines',
+           'with_derived_bars', 'collect', 'measure_and_collect']
 
 # %% ../../nbs/pipeline/04_collect.ipynb #64ea5cf5
 import contextlib, csv, time
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ..basics import problem, read_json, say, write_json, written
 from ..figures.results import read_result
-from ..methods import methods, PLACE, result_tables, shelves, SpeedBar, stages
+from ..methods import methods, PLACE, result_tables, shelves, SpeedBar, stages, STANDARD_ROW
 from .graph import Job, job_done, job_folder, plan
 from .profiles import Profile, stage_names
 from .work import done_facts, rows_of, trained_with
@@ -104,6 +104,20 @@ def write_parquet(path: Path, rows: list[dict]):
     with written(path) as part: pd.DataFrame(rows).to_parquet(part, index=False)
 
 # %% ../../nbs/pipeline/04_collect.ipynb #d558dbd7
+def first_plain(
+    name: str,        # of a table
+    had: list[dict],  # its rows
+    rows: list[dict], # new ones
+) -> set[tuple]:      # of `row_identity`, of new rows of plain models
+    "Whose plain model rows stay beside: a second training of it does not take its row's place."
+    def of(r): return tuple(r.get(k) for k in ("task", "backbone", "seed"))
+    def is_plain(r): return r.get("method") == STANDARD_ROW
+    here = {row_identity(name, r) for r in rows}
+    stay = {of(r) for r in had if not is_plain(r) and row_identity(name, r) not in here}
+    beside = {row_identity(name, r) for r in had if is_plain(r) and of(r) in stay}
+    mixed = {row_identity(name, r) for r in rows if not is_plain(r)}   # where methods are not told apart
+    return beside & here - mixed
+
 def with_kept(
     profile: Profile,
     name: str,         # of the table
@@ -111,11 +125,15 @@ def with_kept(
     commit: str|None,  # of kept rows that do not say theirs
 ) -> list[dict]:       # all that it shall have
     "These rows, and what their table had of runs that are not here, since a clone has tables and no models."
-    path, here = profile.results/result_tables()[name].file, {row_identity(name, r) for r in rows}
+    path = profile.results/result_tables()[name].file
     had = read_result(path)
     if had is None: had = []
     elif path.suffix == ".parquet": had = had.astype(object).where(had.notna(), None).to_dict("records")
-    kept = [r for r in had if asked_for(profile, name, r) and row_identity(name, r) not in here]
+    had = [r for r in had if asked_for(profile, name, r)]
+    first = first_plain(name, had, rows)
+    rows = [r for r in rows if row_identity(name, r) not in first]
+    here = {row_identity(name, r) for r in rows}
+    kept = [r for r in had if row_identity(name, r) not in here]
     return [r | dict(commit=r.get("commit", commit)) for r in kept] + rows
 
 # %% ../../nbs/pipeline/04_collect.ipynb #86798781

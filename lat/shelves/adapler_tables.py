@@ -20,8 +20,9 @@ import numpy as np
 from ..published import published_settings, STRATEGIES
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS
 from ..figures.results import as_results, finding, needs, not_run
-from ..figures.tables import (in_short, interval, is_missing, number, order, over_seeds, published, ratio,
-                                rows_where, seed_interval, signed, table, task_title, TASK_TITLES, tasks_of)
+from ..figures.tables import (apart_note, in_short, interval, is_missing, number, order, over_seeds,
+                                plain_scores, published, ratio, rows_where, seed_interval, signed, table,
+                                task_title, TASK_TITLES, tasks_of)
 from ..methods import STANDARD_ROW
 from .lengthdrop_rows import DAGGER, SMALLEST, STAR
 
@@ -217,8 +218,8 @@ def adapler_table1(results):
              "AdapLeR + exit: heads on [CLS] between the layers let sure examples leave early. "
              "Length-Adaptive: the cheapest point of each kind that was trained on the task. PoWER-BERT and "
              "TR-BERT: the cheapest point of the front within a point of the fine-tuned model on the "
-             "selection split, or the best there where none is. A difference is to the fine-tuned model of a "
-             "row's own run and seeds: where a task was fine-tuned more than once, not to the row Standard.",
+             "selection split, or the best there where none is.",
+             apart_note(chosen := chosen_models(as_results(results)), plain_scores(chosen)),
              baselines_note(found, pub))
     shown = {"ours: score": number, "ours: speedup": ratio, "published score": number,
              "published speedup": ratio}

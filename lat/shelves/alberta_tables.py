@@ -5,12 +5,13 @@
 # %% auto #0
 __all__ = ['VARIANTS', 'BASELINES', 'SHOWN', 'EXITS', 'OTHERS', 'MAY_LACK', 'NUMBERS', 'TABLE1', 'GLUE', 'SAMPLES', 'ORDER',
            'NO_TEXT', 'SHEETS', 'variant_title', 'alberta_rows', 'of_kind', 'pick', 'sum_up', 'pooled',
-           'tasks_of_model', 'models_of', 'score_of', 'unpaired', 'says_something', 'telling', 'others_of', 'posters',
-           'table1_models', 'shared_tasks', 'published_model', 'with_spread', 'speedup_of', 'points_of', 'table1_line',
-           'table1_notes', 'longer_note', 'as_printed', 'score_formats', 'without_backbone', 'constant_note',
-           'alberta_table1', 'best_exit', 'alberta_table1_finding', 'longer_said', 'alberta_table1_figure', 'Sheet',
-           'sheet_row', 'sheet_cells', 'alberta_scores', 'alberta_elsewhere', 'alberta_table2', 'alberta_table3',
-           'alberta_scores_finding', 'alberta_scores_figure', 'promised_share', 'own_share', 'lost_ms']
+           'tasks_of_model', 'models_of', 'score_of', 'unpaired', 'says_something', 'telling', 'others_rows',
+           'others_of', 'posters', 'table1_models', 'shared_tasks', 'published_model', 'with_spread', 'speedup_of',
+           'points_of', 'table1_line', 'table1_notes', 'longer_note', 'as_printed', 'score_formats', 'without_backbone',
+           'constant_note', 'others_note', 'alberta_table1', 'best_exit', 'alberta_table1_finding', 'longer_said',
+           'alberta_table1_figure', 'Sheet', 'sheet_row', 'sheet_cells', 'alberta_scores', 'alberta_elsewhere',
+           'alberta_table2', 'alberta_table3', 'alberta_scores_finding', 'alberta_scores_figure', 'promised_share',
+           'own_share', 'lost_ms']
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #cbdefb6c
 from collections.abc import Callable
@@ -21,8 +22,9 @@ import numpy as np
 from ..figures.claims import Effect, gap
 from ..figures.plots import figure
 from ..figures.results import as_results, finding, least_scores, needs, not_run
-from ..figures.tables import (in_short, is_missing, number, order, over_seeds, published, ratio, rows_where,
-                                seed_interval, signed, table, task_title, TASK_TITLES, with_seeds)
+from ..figures.tables import (apart_note, in_short, is_missing, number, order, over_seeds, published,
+                                ratio, rows_where, seed_interval, signed, table, task_title, TASK_TITLES,
+                                with_seeds)
 from ..methods import STANDARD_ROW
 from .adapler_tables import add_table1
 from .alberta_stages import LONGER
@@ -159,19 +161,23 @@ def telling(
     return counts
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #9c63e94a
-def others_of(
+def others_rows(
     results,
     tasks: list|None = None,   # None: all
     methods: tuple = OTHERS,   # titles
     split: str = "report",
-) -> dict:                     # (backbone, method) -> task -> of `sum_up`
+):                             # DataFrame, one row a task, backbone, method and seed; None: no such table
     "Other methods at the point that the selection split chooses, as far as they were run."
     def at_points(df):
         df = rows_where(df, split=split)
         df = df[df.chosen.eq(True) & df.method.isin(methods)]
         if tasks is not None: df = df[df.task.isin(tasks)]
         return df.drop_duplicates(["task", "backbone", "method", "seed"])
-    df = as_results(results).part("models", at_points)
+    return as_results(results).part("models", at_points)
+
+def others_of(results, *which, **more) -> dict: # of `others_rows`; (backbone, method) -> task -> of `sum_up`
+    "Rows of other methods, means over seeds."
+    df = others_rows(results, *which, **more)
     if df is None: return {}
     return {key: tasks_of_model(part) for key, part in df.groupby(["backbone", "method"], sort=False)}
 
@@ -321,6 +327,12 @@ def constant_note(results, tasks: list) -> tuple: # one sentence, or none
     said = [f"{task_title(t)} {number(known[t])}" for t in tasks if known.get(t, 0) > 0]
     return (f"The best single answer for all texts, or none at all, scores {', '.join(said)}.",) * bool(said)
 
+def others_note(results, tasks: list) -> str:
+    "Where other methods came of another training of the plain model."
+    rows, plain = others_rows(results, tasks), pick(alberta_rows(results), "standard")
+    shown = {(r.task, r.backbone, r.seed): r.score for r in plain.itertuples()}
+    return "" if rows is None else apart_note(rows, shown)
+
 @needs("alberta")
 def alberta_table1(results):
     "Table 1, GLUE: published beside ours."
@@ -332,7 +344,7 @@ def alberta_table1(results):
     rows = [table1_line(b, name, of, tasks, shared) for (b, name), of in found.items()]
     rows += [table1_line(None, name, {}, tasks, shared) for name in TABLE1 if name not in ran]
     rows, backbone = without_backbone(rows)
-    notes = (*table1_notes(found), *constant_note(results, tasks))
+    notes = (*table1_notes(found), others_note(results, tasks), *constant_note(results, tasks))
     return table(rows, f"GLUE{backbone}, published beside ours", notes, score_formats(rows))
 
 # %% ../../nbs/shelves/alberta_tables.ipynb #72991508

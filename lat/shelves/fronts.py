@@ -4,13 +4,14 @@
 
 # %% auto #0
 __all__ = ['SPLITS', 'OF', 'RANGES', 'point', 'numbered', 'model_points', 'plain_of_curves', 'length_points', 'depth_points',
-           'alberta_points', 'all_points', 'chosen_front', 'height_at', 'mean_staircase', 'mean_fronts', 'heights']
+           'alberta_points', 'all_points', 'chosen_front', 'height_at', 'effects', 'mean_effect', 'mean_staircase',
+           'mean_heights', 'mean_fronts']
 
 # %% ../../nbs/shelves/fronts.ipynb #65b337b0
 import numpy as np
 
 from ..figures.results import as_results, least_scores
-from ..figures.tables import rows_where
+from ..figures.tables import rows_where, seed_interval
 from ..front import best_places, mean_height
 from ..methods import STANDARD_ROW
 from .alberta_tables import alberta_rows
@@ -120,35 +121,48 @@ def chosen_front(
 def height_at(
     front: list[tuple], # (cost, height) from cheap to expensive
     cost: float,
-) -> float|None:        # None: the front begins above it
+):                      # None: the front begins above it
     "Height of the last point that a cost can pay."
     return next((h for c, h in reversed(front) if c <= cost), None)
 
+def effects(
+    points: list[dict], # of one model, as `chosen_front` takes them
+) -> list[tuple]:       # (cost, (difference to the plain model, its two ends)), from cheap to expensive
+    "A model's front against its plain model, each point with its interval."
+    return [(cost, (diff, *(np.nan if e is None else e for e in ends))) for (cost, diff), (_, ends)
+            in zip(chosen_front(points, 2), chosen_front(points, 3))]
+
+def mean_effect(
+    found: list[tuple], # (difference, its two ends), one model a seed; NaN: not known
+) -> dict:              # `diff`, `diff_low` and `diff_high`
+    "The mean over seeds, with the interval that texts and seeds make together."
+    import pandas as pd   # here, so that a page begins quickly
+    return seed_interval(pd.DataFrame(found, columns=["diff", "diff_low", "diff_high"], dtype=float))
+
 def mean_staircase(
-    fronts: list[list[tuple]], # (cost, height) from cheap to expensive, one front a seed
-) -> list[tuple]:              # the same
+    fronts: list[list[tuple]], # of `effects`, one front a seed
+) -> list[tuple]:              # (cost, of `mean_effect`), from the budget on that all of them answer
     "The mean of staircases."
     if not all(fronts): return []
     low = max(front[0][0] for front in fronts)
     costs = sorted({max(c, low) for front in fronts for c, _ in front})
-    return [(c, float(np.mean([height_at(front, c) for front in fronts]))) for c in costs]
+    return [(c, mean_effect([height_at(front, c) for front in fronts])) for c in costs]
 
 # %% ../../nbs/shelves/fronts.ipynb #774d184c
-def mean_fronts(results) -> dict: # (task, backbone, system) -> (its staircase, number of seeds, cost -> ends)
-    "What a method loses against its plain model at each budget, a mean over seeds; of one, its intervals."
-    found = {}
-    for (task, backbone, _, system), of in all_points(results).items():
-        found.setdefault((task, backbone, system), []).append([*of.values()])
-    def made(models):
-        ends = chosen_front(models[0], 3) if len(models) == 1 else []
-        return mean_staircase([chosen_front(m, 2) for m in models]), len(models), dict(ends)
-    return {k: made(models) for k, models in found.items()}
-
-# %% ../../nbs/shelves/fronts.ipynb #3b5c8aa3
 RANGES = ((.3, 1.), (.5, 1.), (.7, 1.))   # budgets, shares of the plain model's FLOPs
 
-def heights(
-    front: list[tuple], # (cost, difference to the plain model), from cheap to expensive
-) -> list[float|None]:  # for each of `RANGES`; None where it begins above
-    "The mean difference to the plain model over ranges of budgets."
-    return [mean_height(front, *r) if front and front[0][0] <= r[0] else None for r in RANGES]
+def mean_heights(
+    fronts: list[list[tuple]], # of `effects`, one front a seed
+) -> list[dict|None]:          # for each of `RANGES`, as `mean_effect`; None where a front begins above
+    "The mean difference to the plain model over ranges of budgets; texts count as if all points erred alike."
+    def over(front, span): return [mean_height([(c, e[k]) for c, e in front], *span) for k in range(3)]
+    def reach(span): return all(front and front[0][0] <= span[0] for front in fronts)
+    return [mean_effect([over(front, span) for front in fronts]) if reach(span) else None for span in RANGES]
+
+def mean_fronts(results) -> dict: # (task, backbone, system) -> `seeds`, `front` and `heights` over `RANGES`
+    "What a method loses against its plain model at each budget, a mean over seeds."
+    found = {}
+    for (task, backbone, _, system), of in all_points(results).items():
+        found.setdefault((task, backbone, system), []).append(effects([*of.values()]))
+    return {k: dict(seeds=len(fronts), front=mean_staircase(fronts), heights=mean_heights(fronts))
+            for k, fronts in found.items()}
