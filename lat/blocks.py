@@ -31,7 +31,7 @@ class Rows:
         width: str,  # W, (1,)
         places: int, # most tokens of an example
     ):
-        self.g, self.mask, self.width, self.numbers = g, mask, width, {}
+        self.g, self.mask, self.width = g, mask, width
         first = g.op("Slice", torch.arange(places) == 0, [0], width, [0])
         flat = g.op("Reshape", g.op("Or", mask, first), [-1])
         self.at = g.op("Squeeze", g.op("NonZero", flat), [0])   # its column, read line by line: (R,)
@@ -65,12 +65,11 @@ def heads(
 ) -> list[str]:   # (B, H, W, d) of each part
     "Rows cut into heads, each head's columns together: one copy."
     g = self.g
-    if (parts, heads) not in self.numbers:
-        begin = g.op("Mul", g.op("Unsqueeze", self.row, [1]), parts * heads)
-        first = g.op("Add", begin, torch.arange(heads)[:, None])
-        self.numbers[parts, heads] = [g.op("Add", first, i * heads) if i else first for i in range(parts)]
+    begin = g.op("Mul", g.op("Unsqueeze", self.row, [1]), parts * heads)
+    first = g.op("Add", begin, torch.arange(heads)[:, None])
     pieces = g.op("Reshape", x, [-1, size])
-    return [g.op("Gather", pieces, at, axis=0) for at in self.numbers[parts, heads]]
+    places = [g.op("Add", first, i * heads) if i else first for i in range(parts)]
+    return [g.op("Gather", pieces, at, axis=0) for at in places]
 
 def joined_heads(
     g: Graph,
@@ -450,15 +449,14 @@ def attend(self: Written, scores: str|None=None) -> tuple[str, str|None]: # (B, 
 @patch
 def votes(self: Written, p: str, kind: str) -> str: # probabilities (B, H, W, W) -> (B, W)
     "Attention that each token receives."
-    g, t, since = self.t.g, self.t, len(self.t.g.nodes)
-    p = g.op("ReduceSum", p, [1], keepdims=0)
-    if kind == "power":
-        own = g.op("Equal", g.op("Unsqueeze", t.ranks(), [0]), g.op("Unsqueeze", t.ranks(), [1]))
-        p = g.op("Mul", g.op("Where", own, 0., p), 1 / self.layer.heads)
-    voters = g.op("Unsqueeze", g.op("Cast", t.live, to=FLOAT), [1])
-    found = g.op("Squeeze", g.op("MatMul", voters, p), [1])
-    g.keep_exact(since)
-    return found
+    g, t = self.t.g, self.t
+    with g.deciding():
+        p = g.op("ReduceSum", p, [1], keepdims=0)
+        if kind == "power":
+            own = g.op("Equal", g.op("Unsqueeze", t.ranks(), [0]), g.op("Unsqueeze", t.ranks(), [1]))
+            p = g.op("Mul", g.op("Where", own, 0., p), 1 / self.layer.heads)
+        voters = g.op("Unsqueeze", g.op("Cast", t.live, to=FLOAT), [1])
+        return g.op("Squeeze", g.op("MatMul", voters, p), [1])
 
 @patch
 def context(self: Written, ctx: str) -> str: # (B, H, w, d) -> (R, H d)

@@ -147,12 +147,12 @@ class ChosenRule(Rule):
         self.falls = (self.lengths < before).any(0).tolist()
 
     def begin(self, t):
-        g, p, since, last = t.g, self.policy, len(t.g.nodes), len(self.lengths) - 1
-        signal = g.op("Concat", mean_of(g, t.h, t.live), g.op("Log", g.op("Cast", t.n, to=FLOAT)), axis=1)
-        inner = g.op("Tanh", g.linear("chooser.inner", signal, p.inner.weight, p.inner.bias))
-        said = g.linear("chooser.outer", inner, p.outer.weight, p.outer.bias)
-        self.which = first_enough(g, said, last, p.threshold, 1)
-        g.keep_exact(since)
+        g, p, last = t.g, self.policy, len(self.lengths) - 1
+        with g.deciding():
+            signal = g.op("Concat", mean_of(g, t.h, t.live), g.op("Log", g.op("Cast", t.n, to=FLOAT)), axis=1)
+            inner = g.op("Tanh", g.linear("chooser.inner", signal, p.inner.weight, p.inner.bias))
+            said = g.linear("chooser.outer", inner, p.outer.weight, p.outer.bias)
+            self.which = first_enough(g, said, last, p.threshold, 1)
 
     def keeps(self, t: Tokens, layer: int) -> str: # (B, 1)
         "Tokens that stay of each example."
@@ -184,11 +184,10 @@ class PredictorRule(Rule):
 
     def share(self, t: Tokens, layer: int) -> str: # (B, W)
         "Predicted contributions, of tokens that are there."
-        g, since = t.g, len(t.g.nodes)
-        x = predicted(t, f"predictors.{layer}", self.policy.predictors[layer])
-        found = g.op("Softmax", g.op("Add", x, g.op("Where", t.live, 0., CLOSED)), axis=1)
-        g.keep_exact(since)
-        return found
+        g = t.g
+        with g.deciding():
+            x = predicted(t, f"predictors.{layer}", self.policy.predictors[layer])
+            return g.op("Softmax", g.op("Add", x, g.op("Where", t.live, 0., CLOSED)), axis=1)
 
     def before(self, t, layer):
         if layer % self.policy.every: return
@@ -202,10 +201,10 @@ class SelectorRule(Rule):
 
     def before(self, t, layer):
         if layer not in self.policy.places: return
-        i, g, since = self.policy.places.index(layer), t.g, len(t.g.nodes)
-        odds = predicted(t, f"selectors.{i}", self.policy.selectors[i])
-        high = g.op("GreaterOrEqual", g.op("Sigmoid", odds), float(self.policy.threshold))
-        g.keep_exact(since)
+        i, g = self.policy.places.index(layer), t.g
+        with g.deciding():
+            odds = predicted(t, f"selectors.{i}", self.policy.selectors[i])
+            high = g.op("GreaterOrEqual", g.op("Sigmoid", odds), float(self.policy.threshold))
         keep_high(t, high, self.hidden)
 
 # %% ../nbs/19_export.ipynb #a013958b
@@ -240,11 +239,11 @@ class HaltingRule(DepthRule):
     asked_at = 1
 
     def depths(self, t):
-        g, unit, since = t.g, self.policy.unit, len(t.g.nodes)
-        said = t.here.spread(g.linear("unit", t.rows, unit.weight, unit.bias))
-        if tau := self.policy.threshold: best = first_enough(g, said, self.policy.layers - 1, tau, 2)
-        else: best = g.op("ArgMax", said, axis=-1, keepdims=0)
-        g.keep_exact(since)
+        g, unit = t.g, self.policy.unit
+        with g.deciding():
+            said = t.here.spread(g.linear("unit", t.rows, unit.weight, unit.bias))
+            if tau := self.policy.threshold: best = first_enough(g, said, self.policy.layers - 1, tau, 2)
+            else: best = g.op("ArgMax", said, axis=-1, keepdims=0)
         return g.op("Where", t.live, g.op("Add", best, 1), 0)
 
 # %% ../nbs/19_export.ipynb #a25a68f0

@@ -8,6 +8,8 @@ __all__ = ['OPSET', 'MICROSOFT', 'TYPES', 'FLOAT', 'INT', 'BOOL', 'Node', 'Graph
 
 # %% ../nbs/18_graph.ipynb #c9f8e054
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
@@ -43,7 +45,8 @@ class Graph:
     ):
         self.inputs, self.outputs = dict(inputs), {}
         self.nodes, self.weights, self._constants = [], {}, {}
-        self.exact = []   # names of what decides who stays: never to be rounded
+        self._asked = {}   # what an operator is -> names of its outputs
+        self.exact, self._deciding = [], False   # names of what decides who stays: never to be rounded
 
     def _repr_html_(self) -> str:
         size = sum(w.numel() * w.element_size() for w in self.weights.values()) / 2**20
@@ -81,16 +84,24 @@ def op(
     domain: str="", # of the operator
     **attrs,        # as ONNX names them
 ):                  # name of the output; a list where there are several
-    "Add an operator."
+    "Add an operator, or find the one that does the same with the same."
     given = ["" if x is None else x if isinstance(x, str) else self.constant(x) for x in inputs]
-    names = [f"{kind}_{len(self.nodes)}" + (f"_{i}" if n > 1 else "") for i in range(n)]
-    self.nodes.append(Node(kind, given, names, attrs, domain))
-    return names if n > 1 else names[0]
+    same = kind, *given, n, domain, repr(sorted(attrs.items()))
+    if same not in self._asked:
+        names = [f"{kind}_{len(self.nodes)}" + (f"_{i}" if n > 1 else "") for i in range(n)]
+        self.nodes.append(Node(kind, given, names, attrs, domain))
+        self._asked[same] = names
+    names = self._asked[same]
+    if self._deciding: self.exact += [x for x in names if x not in self.exact]
+    return [*names] if n > 1 else names[0]
 
 @patch
-def keep_exact(self: Graph, since: int) -> None: # number of operators before
-    "What was added since then decides who stays: no tool may round it."
-    self.exact += [name for node in self.nodes[since:] for name in node.outputs]
+@contextmanager
+def deciding(self: Graph) -> Iterator[None]:
+    "What is asked for inside decides who stays: no tool may round it."
+    before, self._deciding = self._deciding, True
+    try: yield
+    finally: self._deciding = before
 
 @patch
 def output(self: Graph, name: str, what: str, axes: tuple, type: int=FLOAT) -> None:

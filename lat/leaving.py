@@ -67,10 +67,9 @@ class ExitRule(Rule):
 
     def before(self, t, layer):
         if layer not in self.policy.exit_layers(): return
-        g, since, logits = t.g, len(t.g.nodes), self.heard(t, layer)
+        g, logits = t.g, self.heard(t, layer)
         self.answer(t, logits)
-        stay = where_true(g, g.op("Not", self.leaves(g, logits)))
-        g.keep_exact(since)
+        with g.deciding(): stay = where_true(g, g.op("Not", self.leaves(g, logits)))
         t.keep_texts(stay)
         self.who, *self.state = (g.op("Gather", x, stay, axis=0) for x in (self.who, *self.state))
 
@@ -118,12 +117,12 @@ class GateRule(ExitRule):
 
     def gates(self, t: Tokens) -> str: # (b, A)
         "The gates of all adaptive layers."
-        g, said, since = t.g, self.policy.predictor, len(t.g.nodes)
-        x = mean_of(g, t.h, t.live) if self.policy.pooling == "mean" else t.first()
-        x = g.op("Tanh", g.linear("structure.inner", x, said.inner.weight, said.inner.bias))
-        p = g.op("Softmax", g.linear("structure.outer", x, said.outer.weight, said.outer.bias), axis=-1)
-        if self.policy.revpc: p = g.op("MatMul", p, torch.ones([self.policy.adaptive] * 2).tril())
-        g.keep_exact(since)
+        g, said = t.g, self.policy.predictor
+        with g.deciding():
+            x = mean_of(g, t.h, t.live) if self.policy.pooling == "mean" else t.first()
+            x = g.op("Tanh", g.linear("structure.inner", x, said.inner.weight, said.inner.bias))
+            p = g.op("Softmax", g.linear("structure.outer", x, said.outer.weight, said.outer.bias), axis=-1)
+            if self.policy.revpc: p = g.op("MatMul", p, torch.ones([self.policy.adaptive] * 2).tril())
         return p
 
     def heard(self, t, layer): return t.answer()
