@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..basics import problem
+from ..data.tasks import CLASSES
 from ..methods import Flag, get_method, later, Method, Outcome, Setting, Stage, STANDARD_ROW
 from ..pipeline.graph import finetuned, Job, job_folder, weights_hash
 from ..pipeline.own import Own, TESTED, train_arguments, turn_dial
 from ..pipeline.profiles import Profile, TRAINED
-from ..pipeline.work import load_model, on_device, ready, trained, Work
-from .exits_stages import CLASSES, front_rows
+from ..pipeline.work import front_rows, load_model, on_device, ready, trained, Work
 from .lengthdrop_variants import rates
 
 # %% ../../nbs/shelves/compose_stages.ipynb #1abbe60f

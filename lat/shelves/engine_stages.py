@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..basics import LatError, problem, say
+from ..data.tasks import CLASSES
 from ..methods import Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned, Job, weights_hash
 from ..pipeline.profiles import Profile
@@ -26,7 +27,6 @@ from .compose_stages import model_with_front
 from .deploy_runs import ENGINES, open_graph, OURS
 from .deploy_stages import graph_file, hindrance, machine, versions_of
 from .engines import ALONE, SIZES
-from .exits_stages import CLASSES
 from .lengthdrop_rows import FEW
 from .lengthdrop_stages import held_points, gene_policy, thin
 from .lengthdrop_variants import nominal_of, rates
