@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['FORMATS', 'TITLES', 'ALONE', 'WAY', 'SESSION', 'SIZES', 'NEAR_OWN', 'UNMEASURED', 'LOST', 'ENGINE_BARS', 'IDENTITY',
            'COLUMNS', 'SHELF', 'engine_sessions', 'engine_ratios', 'engine_lines', 'model_title', 'series_title',
-           'measured', 'chosen_pairs', 'engine_table', 'own_int8_table', 'clock_table', 'near_points', 'fastest',
-           'served', 'bar_lines', 'engine_bars', 'engine_bars_table', 'engine_figure']
+           'measured', 'chosen_pairs', 'engine_table', 'own_int8_table', 'rounding_table', 'clock_table', 'near_points',
+           'fastest', 'served', 'bar_lines', 'engine_bars', 'engine_bars_table', 'engine_figure']
 
 # %% ../../nbs/shelves/engines.ipynb #7a6c7ca2
 import importlib.util, itertools, tempfile
@@ -181,6 +181,32 @@ def own_int8_table(results):
     return table(lines, "Eight bits by our graph and by the engine's own tools", (note,),
                  {"ours": number, "in lat, fp32": number,
                   "engine's own": lambda x: x if isinstance(x, str) else number(x)})
+
+# %% ../../nbs/shelves/engines.ipynb #0332a98c
+@needs("engine")
+def rounding_table(results):
+    "What eight bits take from each model's points, beside what they take where nothing is dropped."
+    df = measured(results)
+    df = df[(df.split == "report") & df.format.str.startswith("int8")]
+    df = df.assign(lost=df.score - df.exact)
+    lines = []
+    for _, part in df.groupby(WAY, sort=False, dropna=False):
+        own, whole = part[part.point != ALONE], part[part.point == ALONE]
+        if not len(own) or not len(whole): continue
+        worst = own.loc[own.lost.idxmin()]
+        lines.append({"task": task_title(worst.task), "model": model_title(worst), "seed": int(worst.seed),
+                      "way": f"{worst.runtime} {worst.format}", "points": len(own),
+                      "nothing dropped: minus fp32": whole.lost.iloc[0],
+                      "median point: minus fp32": own.lost.median(), "worst point: minus fp32": worst.lost,
+                      "its FLOPs": worst.share, "in fp32": worst.exact})
+    if not lines: return not_run(what="trained model in an engine in eight bits")
+    note = ("Scores of the report split, each point against the same setting in lat in fp32, where settings "
+            "were found. Which tokens stay is a ranking, or a threshold that few tokens are near; an exit "
+            "compares one number with a threshold, and where a layer's head says much the same of all texts, "
+            "rounding decides who leaves. FLOPs: in fp32; where more leave, an engine computes less.")
+    signs = {c: lambda x: number(x, "+.1f") for c in lines[0] if c.endswith("minus fp32")}
+    lines.sort(key=lambda x: x["worst point: minus fp32"])
+    return table(lines, "What eight bits take from points", (note,), signs | {"its FLOPs": ratio, "in fp32": number})
 
 # %% ../../nbs/shelves/engines.ipynb #504cd8d8
 @needs("engine")
