@@ -201,12 +201,13 @@ def rounding_table(results):
                       "its FLOPs": worst.share, "in fp32": worst.exact})
     if not lines: return not_run(what="trained model in an engine in eight bits")
     note = ("Scores of the report split, each point against the same setting in lat in fp32, where settings "
-            "were found. Which tokens stay is a ranking, or a threshold that few tokens are near; an exit "
-            "compares one number with a threshold, and where a layer's head says much the same of all texts, "
-            "rounding decides who leaves. FLOPs: in fp32; where more leave, an engine computes less.")
+            "were found. An exit compares one number with a threshold: where a layer's head says much the "
+            "same of all texts, rounding decides who leaves. FLOPs: in fp32; where more leave, an engine "
+            "computes less.")
     signs = {c: lambda x: number(x, "+.1f") for c in lines[0] if c.endswith("minus fp32")}
     lines.sort(key=lambda x: x["worst point: minus fp32"])
-    return table(lines, "What eight bits take from points", (note,), signs | {"its FLOPs": ratio, "in fp32": number})
+    return table(lines, "What eight bits take from points", (note,),
+                 signs | {"its FLOPs": ratio, "in fp32": number})
 
 # %% ../../nbs/shelves/engines.ipynb #504cd8d8
 @needs("engine")
