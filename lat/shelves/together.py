@@ -396,7 +396,7 @@ def range_title(
     span: tuple, # of `RANGES`
 ) -> str:
     "A column."
-    return f"ours: {span[0]:g} to {span[1]:g}"
+    return f"ours: {span[0]:.2g} to {span[1]:g}"
 
 def fronts_table(results):
     "What each method's front loses over ranges of budgets, all tasks."
