@@ -9,7 +9,7 @@ __all__ = ['ANSWERS', 'export_arguments', 'calibration_texts', 'run_data', 'sile
 # %% ../../nbs/pipeline/10_export.ipynb #6b598c9a
 from pathlib import Path
 
-from ..basics import problem, say
+from ..basics import note, problem, say
 from .answers import texts_of_line
 from .lines import score_row, show_scores
 from .models import (budget_words, class_order, known_data, model_folder, open_model,
@@ -83,6 +83,8 @@ def lat_export(args):
     home = folder.parent if folder.name == "model" else folder
     out = export_model(model, tokenizer, args.out or home/"export", args.backend, args.int8 or False, shares,
                        texts, args.max_length or trained_length(known_data(folder)))
+    if args.int8 and not data:
+        note("scores of a front are of fp32: --score says what each graph keeps of them in eight bits")
     show_export(out)
     if not data: return
     variant = variant_name(args.backend, args.int8 or False)
