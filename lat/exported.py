@@ -17,6 +17,7 @@ import torch
 from torch import nn
 
 from .basics import check_budget, fingerprint, LatError, nearest, write_json, write_text
+from .blocks import input_names
 from .data.tokens import span_window
 from .engines import read_facts
 from .evaluation import null_threshold
@@ -188,7 +189,7 @@ def calibration_feeds(
     if not texts:
         raise LatError("scales that are fixed beforehand need texts like those to come: give some (texts=), "
                        "or take int8='dynamic', which needs none.")
-    names = ["input_ids", "attention_mask"] + ["token_type_ids"] * facts["segments"]
+    names = input_names(facts["segments"])
     found = (tokenizer(*t, truncation="only_second" if facts["kind"] == "span" else True,
                        max_length=facts["max_length"], return_tensors="np") for t in texts)
     return [{k: f[k].astype("int64") for k in names} for f in found]

@@ -116,10 +116,10 @@ class Recipe:
 
 # %% ../nbs/09_recipes.ipynb #6e101808
 def logits_of(
-    out,  # a model's output
-) -> tuple[Tensor, ...]:  # (logits,), or (start, end) for spans
+    out,  # a model's output, or a graph's by name
+) -> tuple[Tensor, ...]:  # (logits,), or (start, end) for spans; arrays of a graph
     "The predictions of any head, as a tuple."
-    return (out.logits,) if "logits" in out else (out.start_logits, out.end_logits)
+    return (out["logits"],) if "logits" in out else (out["start_logits"], out["end_logits"])
 
 # %% ../nbs/09_recipes.ipynb #ce99adc8
 class Standard(Recipe):

@@ -8,7 +8,7 @@ __all__ = ['TASK_TITLES', 'MANY', 'NAMED', 'TABLE_CSS', 'BARS', 'VERDICTS', 'MAR
            'with_seeds', 'seed_interval', 'over_seeds', 'show_lengths', 'from_to', 'in_short', 'hardware',
            'versions_of', 'read_commits', 'facts', 'run_line', 'cell_kinds', 'cell', 'empty_columns', 'table',
            'list_words', 'place_words', 'placed_words', 'hours_words', 'origin_line', 'origin_table', 'spent_data',
-           'spent_of', 'provenance', 'published', 'rows_where', 'plain_scores', 'apart_note']
+           'spent_of', 'provenance', 'published', 'rows_where', 'scores_of', 'apart_note']
 
 # %% ../../nbs/figures/02_tables.ipynb #425b322f
 import json, math, re
@@ -401,10 +401,9 @@ def rows_where(df, **equal):
 # %% ../../nbs/figures/02_tables.ipynb #7d85390a
 APART = .1  # points between two trainings of a plain model that a page speaks of
 
-def plain_scores(df) -> dict: # rows of models on one split; (task, backbone, seed) -> its score
-    "What the plain models score whose rows are there."
-    plain = rows_where(df, method=STANDARD_ROW)
-    return {(r.task, r.backbone, r.seed): r.score for r in plain.itertuples()}
+def scores_of(df) -> dict: # rows of one model on one split; (task, backbone, seed) -> its score
+    "What a model scores, case by case."
+    return {(r.task, r.backbone, r.seed): r.score for r in df.itertuples()}
 
 def apart_note(
     df,          # rows of models on one split, with `task`, `backbone`, `seed`, `score` and `diff`

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['MEASURED', 'DERIVED', 'OLD_PREFIX', 'with_shown_backbone', 'first_rows', 'done_jobs', 'processor_of', 'job_rows',
-           'text_rows', 'rows_of_runs', 'row_identity', 'asked_for', 'write_parquet', 'first_plain', 'with_kept',
+           'text_rows', 'rows_of_runs', 'row_identity', 'asked_for', 'write_parquet', 'beside_first_plain', 'with_kept',
            'run_facts', 'place_of', 'speed_bars', 'once_each', 'run_bench', 'bar_place', 'derived_lines',
            'with_derived_bars', 'collect', 'measure_and_collect']
 
@@ -104,19 +104,20 @@ def write_parquet(path: Path, rows: list[dict]):
     with written(path) as part: pd.DataFrame(rows).to_parquet(part, index=False)
 
 # %% ../../nbs/pipeline/04_collect.ipynb #d558dbd7
-def first_plain(
+def beside_first_plain(
     name: str,        # of a table
     had: list[dict],  # its rows
     rows: list[dict], # new ones
-) -> set[tuple]:      # of `row_identity`, of new rows of plain models
-    "Whose plain model rows stay beside: a second training of it does not take its row's place."
+) -> list[dict]:      # new ones that come in
+    "New rows without second trainings of a plain model: its row stays as long as rows stay beside it."
+    identity = result_tables()[name].identity
+    if callable(identity) or "method" not in identity: return rows   # all rows of a run come and go together
     def of(r): return tuple(r.get(k) for k in ("task", "backbone", "seed"))
     def is_plain(r): return r.get("method") == STANDARD_ROW
     here = {row_identity(name, r) for r in rows}
-    stay = {of(r) for r in had if not is_plain(r) and row_identity(name, r) not in here}
-    beside = {row_identity(name, r) for r in had if is_plain(r) and of(r) in stay}
-    mixed = {row_identity(name, r) for r in rows if not is_plain(r)}   # where methods are not told apart
-    return beside & here - mixed
+    others = {of(r) for r in had if not is_plain(r) and row_identity(name, r) not in here}
+    first = others & {of(r) for r in had if is_plain(r)}
+    return [r for r in rows if not (is_plain(r) and of(r) in first)]
 
 def with_kept(
     profile: Profile,
@@ -130,8 +131,7 @@ def with_kept(
     if had is None: had = []
     elif path.suffix == ".parquet": had = had.astype(object).where(had.notna(), None).to_dict("records")
     had = [r for r in had if asked_for(profile, name, r)]
-    first = first_plain(name, had, rows)
-    rows = [r for r in rows if row_identity(name, r) not in first]
+    rows = beside_first_plain(name, had, rows)
     here = {row_identity(name, r) for r in rows}
     kept = [r for r in had if row_identity(name, r) not in here]
     return [r | dict(commit=r.get("commit", commit)) for r in kept] + rows

@@ -21,7 +21,7 @@ from ..published import published_settings, STRATEGIES
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (apart_note, in_short, interval, is_missing, number, order, over_seeds,
-                                plain_scores, published, ratio, rows_where, seed_interval, signed, table,
+                                published, ratio, rows_where, scores_of, seed_interval, signed, table,
                                 task_title, TASK_TITLES, tasks_of)
 from ..methods import STANDARD_ROW
 from .lengthdrop_rows import DAGGER, SMALLEST, STAR
@@ -201,7 +201,7 @@ def baselines_note(
 def adapler_table1(results):
     "AdapLeR Table 1: published beside ours."
     pub = published(*PUBLISHED_TABLE1)
-    found = table1_means(results)
+    found, chosen = table1_means(results), chosen_models(results)
     rows = []
     paper_names = {v: k for k, v in PAPER_METHODS.items()}   # ours -> the paper's
     for task in order([c["task"] for c in found], TASK_TITLES):
@@ -219,7 +219,7 @@ def adapler_table1(results):
              "Length-Adaptive: the cheapest point of each kind that was trained on the task. PoWER-BERT and "
              "TR-BERT: the cheapest point of the front within a point of the fine-tuned model on the "
              "selection split, or the best there where none is.",
-             apart_note(chosen := chosen_models(as_results(results)), plain_scores(chosen)),
+             apart_note(chosen, scores_of(rows_where(chosen, method=STANDARD_ROW))),
              baselines_note(found, pub))
     shown = {"ours: score": number, "ours: speedup": ratio, "published score": number,
              "published speedup": ratio}

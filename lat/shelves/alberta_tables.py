@@ -23,8 +23,8 @@ from ..figures.claims import Effect, gap
 from ..figures.plots import figure
 from ..figures.results import as_results, finding, least_scores, needs, not_run
 from ..figures.tables import (apart_note, in_short, is_missing, number, order, over_seeds, published,
-                                ratio, rows_where, seed_interval, signed, table, task_title, TASK_TITLES,
-                                with_seeds)
+                                ratio, rows_where, scores_of, seed_interval, signed, table, task_title,
+                                TASK_TITLES, with_seeds)
 from ..methods import STANDARD_ROW
 from .adapler_tables import add_table1
 from .alberta_stages import LONGER
@@ -329,9 +329,8 @@ def constant_note(results, tasks: list) -> tuple: # one sentence, or none
 
 def others_note(results, tasks: list) -> str:
     "Where other methods came of another training of the plain model."
-    rows, plain = others_rows(results, tasks), pick(alberta_rows(results), "standard")
-    shown = {(r.task, r.backbone, r.seed): r.score for r in plain.itertuples()}
-    return "" if rows is None else apart_note(rows, shown)
+    rows = others_rows(results, tasks)
+    return "" if rows is None else apart_note(rows, scores_of(pick(alberta_rows(results), "standard")))
 
 @needs("alberta")
 def alberta_table1(results):

@@ -116,9 +116,10 @@ def arrays(
 ) -> list[dict]:        # input name -> (B, T) int64
     "Batches of a split as a graph is given them."
     from lat.data.tokens import Collator
+    from lat.blocks import input_names
     from lat.export import has_segments
     collate, items = Collator(w.tokenizer), w.data[split][1]
-    names = ["input_ids", "attention_mask"] + ["token_type_ids"] * has_segments(model)
+    names = input_names(has_segments(model))
     made = (collate([items[i] for i in idx]) for idx in groups)
     return [{k: b[k].numpy() for k in names} for b in made]
 

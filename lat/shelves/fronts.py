@@ -29,7 +29,7 @@ def point(
 ) -> dict:
     "What is compared of a row."
     return dict(task=r.task, backbone=r.backbone, seed=r.seed, system=system, key=key, cost=r.flops_ratio,
-                score=r.score, diff=r["diff"], ends=(r.get("diff_low"), r.get("diff_high")))
+                score=r.score, diff=r["diff"], ends=(r.get("diff_low", np.nan), r.get("diff_high", np.nan)))
 
 def numbered(df) -> list[str]: # rows of one split that have `setting`
     "A name for each point of a model: its setting, and its place among those that are set alike."
@@ -110,7 +110,7 @@ def all_points(results) -> dict: # (task, backbone, seed, system) -> key -> spli
 # %% ../../nbs/shelves/fronts.ipynb #ea111992
 def chosen_front(
     points: list[dict], # split -> (cost, score, diff, its ends)
-    what: int = 1,      # 1: score, 2: difference to the plain model, 3: the ends of its interval
+    what: int|slice = 1, # 1: score, 2: difference to the plain model, 3: the ends of its interval; several
 ) -> list[tuple]:       # (cost, that) on the report split, from cheap to expensive
     "The points that no other beats on the selection split, as the report split has them."
     best = best_places(*([q["select"][k] for q in points] for k in (0, 2)))
@@ -129,8 +129,7 @@ def effects(
     points: list[dict], # of one model, as `chosen_front` takes them
 ) -> list[tuple]:       # (cost, (difference to the plain model, its two ends)), from cheap to expensive
     "A model's front against its plain model, each point with its interval."
-    return [(cost, (diff, *(np.nan if e is None else e for e in ends))) for (cost, diff), (_, ends)
-            in zip(chosen_front(points, 2), chosen_front(points, 3))]
+    return [(cost, (diff, *ends)) for cost, (diff, ends) in chosen_front(points, slice(2, 4))]
 
 def mean_effect(
     found: list[tuple], # (difference, its two ends), one model a seed; NaN: not known
