@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['LATER', 'FRONT', 'POSITIONS', 'POSITIVE', 'PAPERS', 'METHOD', 'EXIT', 'RATIONALE', 'salient', 'pairs',
-           'adapler_facts', 'begun', 'begins_from', 'waits_for', 'learnt', 'adapler', 'adapler_models',
-           'rows_of_models', 'adapler_rows', 'sparse_settings', 'beside', 'sparse', 'chosen_adapler', 'marked_chosen',
-           'turned', 'exits', 'only_chosen', 'rationale', 'own_contributions', 'agreement', 'scored_by',
-           'text_agreements', 'means_by', 'rationale_rows', 'speed_rows', 'adapler_shown', 'shown', 'check_below',
-           'own_recipe', 'own_adapler', 'own_doubts', 'strategies']
+           'adapler_facts', 'begun', 'begins_from', 'waits_for', 'learnt', 'adapler', 'adapler_models', 'adapler_rows',
+           'sparse_settings', 'beside', 'sparse', 'chosen_adapler', 'marked_chosen', 'turned', 'exits', 'only_chosen',
+           'rationale', 'own_contributions', 'agreement', 'scored_by', 'text_agreements', 'means_by', 'rationale_rows',
+           'speed_rows', 'adapler_shown', 'shown', 'check_below', 'own_recipe', 'own_adapler', 'own_doubts',
+           'strategies']
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #98ab42c1
 import json
@@ -25,8 +25,8 @@ from ..pipeline.profiles import Profile, TRAINED
 from lat.pipeline.work import (absent_classes, evaluated, front_rows, has_head, input_batches, load_model,
     load_splits, load_tokenizer, on_device, own_sentences, ready, scored, answer_text, trained, trained_with,
     Work)
-from .adapler_tables import ASKED, RARE
 from .compose_stages import ALONE
+from .sparse import sparse_rows
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #8bdb8ba0
 def salient(task, examples, homes: list[Path], folder: Path, batch: int):
@@ -99,25 +99,19 @@ def adapler_models(profile: Profile, job: Job, task) -> dict:
     return {k: ready(task, home/"model") for k, home in homes.items()}
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #16b8a052
-def rows_of_models(
-    w: Work, job: Job,
-    models: dict,   # name -> (model as `ready` gives it, policy, its settings); the first is compared with
-    **more,         # further columns
+def adapler_rows(
+    job: Job, w: Work,
+    models: dict, # as `adapler_models` gives them
+    recipe,       # `lat.adapler.AdapLeR`
 ) -> list[dict]:
-    "Rows of models.parquet: every model on both splits."
+    "Rows of models.parquet: the fine-tuned model and AdapLeR on both splits."
+    own = {STANDARD_ROW: {}, "AdapLeR": dict(gamma=recipe.gamma, phi=recipe.phi) | begun(w.profile, job.task)}
     rows = []
     for split in ("select", "report"):
-        outs = {k: evaluated(w, model, split, policy) for k, (model, policy, _) in models.items()}
-        first = next(iter(outs.values()))
-        rows += [scored(job, w, k, split, out, first) | dict(setting=json.dumps(models[k][2])) | more
+        outs = {k: evaluated(w, model, split) for k, model in models.items()}
+        rows += [scored(job, w, k, split, out, outs[STANDARD_ROW]) | dict(setting=json.dumps(own[k]))
                  for k, out in outs.items()]
     return rows
-
-def adapler_rows(job: Job, w: Work, models: dict, recipe) -> list[dict]:
-    "Rows of models.parquet: the fine-tuned model and AdapLeR on both splits."
-    own = dict(gamma=recipe.gamma, phi=recipe.phi) | begun(w.profile, job.task)
-    with_settings = {k: (model, None, own if k == "AdapLeR" else {}) for k, model in models.items()}
-    return rows_of_models(w, job, with_settings)
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #ec1202b4
 def sparse_settings(profile: Profile, task: str) -> dict[str, dict]:
@@ -131,15 +125,13 @@ def beside(profile: Profile, job: Job) -> list[Job]:
 
 def sparse(w: Work) -> Outcome:
     "Stage sparse: train AdapLeR to decide less often; score it, and the usual model asked less often."
-    (recipe, summary), k = learnt(w), w.settings["every"]
+    (_, summary), k = learnt(w), w.settings["every"]
     usual = replace(w.job, stage="adapler", setting="")
     plain, own = adapler_models(w.profile, w.job, w.task).values()
     there = ready(w.task, job_folder(w.profile, usual)/"model")
-    how = begun(w.profile, w.job.task) | dict(gamma=recipe.gamma, phi=recipe.phi, every=k)
-    models = {STANDARD_ROW: (plain, None, {}), RARE.format(k): (own, None, how),
-              ASKED.format(k): (there, there[0].policies()[-1].at_every(k), how)}
-    rows = [r for r in rows_of_models(w, w.job, models, chosen=False) if r["method"] != STANDARD_ROW]
-    return Outcome(dict(models=rows), trained(summary, "flops"))
+    def as_trained(of): return of, of[0].policies()[-1:]
+    rows = sparse_rows(w, "AdapLeR", plain, as_trained(there), [k], as_trained(own))
+    return Outcome(dict(sparse=rows), trained(summary, "flops"))
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #4bc3ec43
 def chosen_adapler(profile: Profile) -> dict[tuple, Job]:
@@ -436,7 +428,7 @@ METHOD = Method(
            repeats=lambda name: not name,
            wanted=lambda profile, task: profile.tasks[task]["adapler-front"]["points"] > 0),
      Stage("sparse", sparse, table="adapler", facts=adapler_facts, opens=begins_from, needs=beside,
-           tables=("models",), variants=sparse_settings)),
+           tables=("sparse",), variants=sparse_settings)),
     own=own_adapler, check=check_below, doubts=own_doubts, does="drops tokens", adds=True,
     finetunes=lambda own: own.fresh and not own.args.saliency_from, place=20,
     dial=later("lat.adapler:factors"),

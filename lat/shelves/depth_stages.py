@@ -5,9 +5,10 @@
 # %% auto #0
 __all__ = ['KINDS', 'WHOLE', 'SHOWN', 'METHOD', 'TABLE', 'PRICE', 'GUESSES', 'TABLED', 'PER_WORD', 'SHALLOWER', 'MI',
            'RECONSTRUCTION', 'HALTING', 'given_depths', 'fewer_layers', 'classifier', 'nearest_price', 'matched',
-           'depth', 'depth_settings', 'depth_needs', 'check_replay', 'depth_rows', 'depth_text_row', 'all_layer_jobs',
-           'word_rows', 'depth_shares', 'own_depths', 'timed', 'trained_speed', 'replayed_speed', 'longest_task',
-           'smaller_speed', 'depth_shown', 'shown', 'check_depths', 'own_table', 'own_depths_per_word', 'own_doubts']
+           'asked_rows', 'depth', 'depth_settings', 'depth_needs', 'check_replay', 'depth_rows', 'depth_text_row',
+           'all_layer_jobs', 'word_rows', 'depth_shares', 'own_depths', 'timed', 'trained_speed', 'replayed_speed',
+           'longest_task', 'smaller_speed', 'depth_shown', 'shown', 'check_depths', 'own_table', 'own_depths_per_word',
+           'own_doubts']
 
 # %% ../../nbs/shelves/depth_stages.ipynb #ca0b97f9
 import json
@@ -26,6 +27,7 @@ from ..pipeline.work import (evaluated, input_batches, load_model, load_splits, 
     own_sentences, ready, rows_of, scored, speed_model, trained, trained_with, training_settings, Work)
 from lat.shelves.depth_mlm import (first_mlm, guessed, GUESSED, losses_of, mlm_of, STAGES as GUESSING,
     train_mlm)
+from .sparse import sparse_rows
 
 # %% ../../nbs/shelves/depth_stages.ipynb #fc27860b
 KINDS = ("halting", "mi", "reconstruction", "occurrence", "control", "matched")  # compared with plain models
@@ -104,6 +106,12 @@ def matched(w: Work) -> tuple[dict, float]: # summary of the training, the price
     return found, price
 
 # %% ../../nbs/shelves/depth_stages.ipynb #f2cb824b
+def asked_rows(w: Work) -> list[dict]:
+    "Rows of the same model whose words stop behind every so many layers, as far as the profile asks."
+    if not w.settings.get("asked"): return []
+    plain, own = (ready(w.task, w.home(setting=s)) for s in ("plain", w.job.setting))
+    return sparse_rows(w, "MI depths", plain, (own, own[0].policies()[-1:]), w.settings["asked"])
+
 def depth(w: Work) -> Outcome:
     "Stage depth: train one model with depths per word, or the plain one, and score it."
     from lat.halting import Halting
@@ -123,7 +131,7 @@ def depth(w: Work) -> Outcome:
     rows = depth_rows(profile, job, w, policy if kind == "occurrence" else None, price)
     first = job.setting == "plain" and not job.seed and not fold_of(job.task)
     texts = [depth_text_row(w.task, w.data)] if first else []
-    return Outcome(dict(depth=rows, depth_sets=texts), trained(summary, "flops"))
+    return Outcome(dict(depth=rows, depth_sets=texts, sparse=asked_rows(w)), trained(summary, "flops"))
 
 # %% ../../nbs/shelves/depth_stages.ipynb #0d695999
 def depth_settings(profile: Profile, task: str) -> dict[str, dict]:
@@ -133,7 +141,9 @@ def depth_settings(profile: Profile, task: str) -> dict[str, dict]:
     how = dict.fromkeys(("mi", "control"), dict(floor="half a count")) | dict(halting=dict(frozen=True))
     how |= dict(matched=dict(frozen=True, prices=s["prices"]))
     def of(kind, layers=0, lam=lam):
-        return dict(depths=kind, layers=layers, lam=lam if kind in GUESSED else None) | how.get(kind, {})
+        asked = dict(asked=s["asked"]) if s["asked"] and kind == "mi" and not layers else {}
+        own = dict(depths=kind, layers=layers, lam=lam if kind in GUESSED else None)
+        return own | how.get(kind, {}) | asked
     kinds = list(dict.fromkeys(s["kinds"] + ["mi"] * ("matched" in s["kinds"])))   # it is matched to that
     smaller = [(k, n) for n in s["layers"] for k in kinds if k not in WHOLE]
     fixed = [("plain", n) for n in sorted({*s["layers"], *s["fixed"]})]
@@ -433,8 +443,9 @@ METHOD = Method(
            TRAINED | dict(kinds=Setting(["mi", "reconstruction"], choices=KINDS, empty=False),
                           layers=Setting([], holds=int), fixed=Setting([], 1, 1000, holds=int),
                           lam=Setting([0.1], holds=float),
-                          prices=Setting([.005, .01, .02, .03, .05], holds=float, empty=False)),   # "matched"
-           needs=depth_needs, tables=("depth", "depth_sets"), variants=depth_settings,
+                          prices=Setting([.005, .01, .02, .03, .05], holds=float, empty=False),   # "matched"
+                          asked=Setting([], 2, 100, holds=int)),   # layers between stops, of MI
+           needs=depth_needs, tables=("depth", "depth_sets", "sparse"), variants=depth_settings,
            repeats=lambda name: "-lam" not in name,
            asks=lambda profile, row: row.get("setting") in (None, *depth_settings(profile, row["task"])),
            check=check_replay)),

@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['RULES', 'TITLES', 'USUAL', 'FLAGS', 'ROUNDS', 'BRANCHYNET', 'SHALLOW_DEEP', 'PABEE', 'check_kind', 'exit_recipe',
-           'with_front', 'dial_of', 'exits', 'exit_rows', 'alone', 'own_exits', 'own_doubts', 'exit_method']
+           'with_front', 'dial_of', 'exits', 'exit_rows', 'how_asked', 'asked_rows', 'alone', 'own_exits', 'own_doubts',
+           'exit_method']
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e1375030
 from functools import partial
@@ -14,8 +15,9 @@ from ..data.tasks import CLASSES
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
 from ..pipeline.own import LOST, Own, share_needed, SPARSE
-from ..pipeline.profiles import TRAINED
-from ..pipeline.work import front_rows, load_model, on_device, trained, Work
+from ..pipeline.profiles import Profile, TRAINED
+from ..pipeline.work import front_rows, load_model, on_device, ready, trained, Work
+from .sparse import sparse_rows
 
 # %% ../../nbs/shelves/exits_stages.ipynb #6ed925c1
 RULES = {"branchynet": "entropy", "shallow-deep": "confidence", "pabee": "patience"}
@@ -93,12 +95,26 @@ def exits(
     summary = w.fit(model, recipe, head_lr=s["head_lr"])
     model = with_front(on_device(load_model(w.task, w.home())), w.task, w.select)
     keep_model(model, w.tokenizer, w.folder/"model", w.known)
-    return Outcome(dict(models=exit_rows(method, w)), trained(summary))
+    return Outcome(dict(models=exit_rows(method, w), sparse=asked_rows(method, w)), trained(summary))
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e4eb8909
 def exit_rows(method: str, w: Work) -> list[dict]: # a name of `RULES`, a finished run of it
     "The rows of one of the three methods."
     return front_rows(w, TITLES[method], lambda policy: dict(rule=RULES[method]) | dial_of(policy))
+
+def how_asked(
+    method: str, # of `RULES`
+    profile: Profile, task: str,
+) -> dict[str, dict]: # name of a variant -> its settings
+    "One variant; older jobs, of profiles that ask every head alone, stay as they are."
+    asked = profile.tasks[task][method]["asked"]
+    return {"": dict(asked=asked) if asked else {}}
+
+def asked_rows(method: str, w: Work) -> list[dict]: # as `exit_rows` takes them
+    "Rows of the same model whose heads are asked behind every so many layers, as far as the profile asks."
+    if not w.settings.get("asked"): return []
+    plain, own = ready(w.task, w.standard()), ready(w.task, w.home())
+    return sparse_rows(w, TITLES[method], plain, (own, own[0].policies()), w.settings["asked"])
 
 # %% ../../nbs/shelves/exits_stages.ipynb #50562a9e
 def alone(own: Own) -> bool:
@@ -147,12 +163,13 @@ def exit_method(
     usual = USUAL[RULES[name]]
     table = TRAINED | dict(train=Setting(usual, choices=("joint", "heads")),
                            weights=Setting("layer", choices=("layer", "equal")),
-                           head_lr=Setting(1e-3, 1e-9, 10)) | settings
+                           head_lr=Setting(1e-3, 1e-9, 10),
+                           asked=Setting([], 2, 100, holds=int)) | settings   # layers between heads
     kinds = (*CLASSES, *(("regression",) if name == "pabee" else ()))
     return Method(
         name, TITLES[name], about,
         (Stage(name, partial(exits, name), table, needs=lambda profile, job: [finetuned(job)],
-               tables=("models",)),),
+               tables=("models", "sparse"), variants=partial(how_asked, name)),),
         own=own_exits, check=lambda own: check_kind(name, own.task), doubts=own_doubts,
         does="leaves early", group="early exits", kinds=kinds, place=place, adds=True,
         finetunes=lambda own: own.fresh and alone(own),
