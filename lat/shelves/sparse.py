@@ -103,8 +103,7 @@ def sparse_finding(results):
     cost = (f"FLOPs change by {number(min(dearer), '+.2f')} to {number(max(dearer), '+.2f')} of the plain "
             "model's")
     return finding(f"Where a method decides at fewer layers {lost}, and {cost}, each at its cheapest point "
-                   "within a point of the plain model on the selection split. What it gains by the clock is "
-                   "on the page of methods by the clock.")
+                   "within a point of the plain model on the selection split.")
 
 # %% ../../nbs/shelves/sparse.ipynb #c5f4645e
 SHELF = Shelf("sparse", "All systems", place=43,
