@@ -89,12 +89,17 @@ def says_machine(part): # rows of a table
     "Which rows name their machine."
     return part.machine.notna() & part.machine.ne("")
 
+def _with_units(part):
+    if "units" not in part: return part
+    return part.assign(machine=[f"{m}, {u}" if isinstance(u, str) and u else m
+                                for m, u in zip(part.machine, part.units)])
+
 def places(
     part, # rows of a table
     jobs, # of these, recorded; or None
 ) -> set: # processor, or accelerator, and threads; 0 where it doesn't say them
-    "Where rows were measured: as they say themselves, or as their jobs do."
-    if "machine" in part: named = part[says_machine(part)]
+    "Where rows were measured, and with which units: as they say themselves, or as their jobs do."
+    if "machine" in part: named = _with_units(part[says_machine(part)])
     else: named = part[:0] if jobs is None else jobs.assign(machine=jobs.accelerator.fillna(jobs.processor))
     return {*named.reindex(columns=["machine", "threads"]).fillna(0).itertuples(index=False, name=None)}
 

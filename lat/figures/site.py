@@ -139,7 +139,7 @@ def hours_html(results: Results) -> str:
     if df is None: return ""
     def machines(part): return sorted({p for p in (*part.processor, *part.accelerator) if not is_missing(p)})
     rows = [{"stage": stage, "jobs": len(part), "hours": part.seconds.sum() / 3600,
-             "core hours": core_hours(part), "on": ", ".join(machines(part))}
+             "core hours": core_hours(part), "on": "; ".join(machines(part))}
             for stage, part in df.groupby("stage", sort=False)]
     total = df.seconds.sum() / 3600
     note = (f"{number(total)} hours in {len(df)} jobs, {number(core_hours(df))} core hours (seconds times "

@@ -81,10 +81,11 @@ def beside_bar(
     x: float,
     bar: float,
     digits: int = 2, # decimals, or as many more as it takes
+    sign: str = "",  # "+": with its sign
 ) -> str:
     "A number that rounding does not carry over its bar."
     while digits < 6 and (float(f"{x:.{digits}f}") >= bar) != (x >= bar): digits += 1
-    return number(x, f".{digits}f")
+    return number(x, f"{sign}.{digits}f")
 
 # %% ../../nbs/figures/02_tables.ipynb #76430001
 def interval(

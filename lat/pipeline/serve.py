@@ -389,15 +389,15 @@ def lat_profile(args):
     set_every(model, args.every)
     args, points = with_data(args, known_data(folder)), front_points(model)
     own = not args.lengths and bool(args.task or args.file)
-    say(f"{parameters(model) / 1e6:.1f} M parameters, {args.threads} threads")
+    say(f"{parameters(model) / 1e6:.1f} M parameters, {args.threads} thread{'s' * (args.threads != 1)}")
     if not own and any(p.kind not in ("full", "length") for p in points.values()):
         note("this model decides by what a text says, and words drawn at random say nothing: "
              "give texts with --task or --file")
     rows = []
     for what, batch, inputs in own_inputs(args, model, folder) if own else drawn_inputs(args, model):
         costs, memory = profile_points(model, points, inputs, args)
-        height = "" if memory is None else f", {memory / 2**20:.0f} MB at its height"
-        say(f"\n{what}, batch {batch}{height}")
+        height = "" if memory is None else f", {memory / 2**20:.0f} MB of memory at its height"
+        say(f"\n{what}, batch {batch}{height}; milliseconds of a batch:")
         show_points(costs)
         rows += [dict(point=n, batch=batch, inputs=what) | c for n, c in costs.items()]
     if args.out: write_json(Path(args.out), rows)

@@ -291,8 +291,9 @@ def adapler_figure5_finding(results):
         means = rows_where(df, task=task).groupby("source")[["map", "fpr"]].mean()
         best = means["map"].idxmax()
         clean = means.fpr.idxmin()
+        rival = f"{SOURCES[clean]} " * (clean != best)   # named once where one is best in both
         parts.append(f"on {task_title(task)} {SOURCES[best]} ranks the marked words best (mAP "
-                     f"{means['map'].max():.2f}) and {SOURCES[clean]} lets the fewest others through "
+                     f"{means['map'].max():.2f}) and {rival}lets the fewest others through "
                      f"({means.fpr.min():.0%})")
     return finding("As means over layers, " + "; ".join(parts) + ".")
 

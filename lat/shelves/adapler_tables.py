@@ -191,7 +191,7 @@ def baselines_note(
         there = {c["task"] for c in found if c["method"] == PAPER_METHODS.get(m)}
         names = ", ".join(map(task_title, order(there, TASK_TITLES)))
         if not there: said.append(f"Its baseline {m} has not been run here.")
-        elif there < {*pub.task} & tasks: said.append(f"Of these tasks {m} was run here on {names} alone.")
+        elif there < {*pub.task} & tasks: said.append(f"Of these tasks {m} was run here only on {names}.")
     return " ".join(said)
 
 @needs_adapler()

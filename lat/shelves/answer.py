@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['LONG', 'PLAIN', 'FEWEST', 'LINES', 'mean_lengths', 'situation_of', 'situations', 'best_of', 'best_of_tasks',
-           'half_by_clock', 'of_system', 'recommended', 'kept', 'evidence_of', 'situation_row', 'batch_words',
-           'clock_row', 'clock_rows', 'answer_table', 'saved_sentence', 'situation_words', 'situation_sentence',
-           'served_words', 'clock_sentence', 'answer_sentences', 'answer_figure', 'answer']
+           'half_by_clock', 'of_system', 'recommended', 'kept', 'lost_words', 'evidence_of', 'situation_row',
+           'batch_words', 'clock_row', 'clock_rows', 'answer_table', 'saved_sentence', 'situation_words',
+           'situation_sentence', 'served_words', 'clock_sentence', 'answer_sentences', 'answer_figure', 'answer']
 
 # %% ../../nbs/shelves/answer.ipynb #b3000dd0
 from html import escape
@@ -15,7 +15,7 @@ from statistics import median
 from ..data.tasks import get_task, TASKS
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, Html, not_run
-from ..figures.tables import from_to, number, ratio, signed, table, task_title
+from ..figures.tables import beside_bar, from_to, is_missing, number, ratio, signed, table, task_title
 from .engines import served
 from .together import cheapest, colour_of, LOSS, systems
 
@@ -96,12 +96,16 @@ def kept(rows) -> int: # of `entry`, on the report split
     "How many are within a point there too."
     return sum(r["diff"] >= -LOSS for r in rows)
 
+def lost_words(row: dict) -> str: # of `entry` or `served`
+    "A difference; one without an interval in as many digits as tell whether it is within a point."
+    return beside_bar(row["diff"], -LOSS, 1, "+") if is_missing(row.get("diff_low")) else signed(row)
+
 def evidence_of(best: dict, system: bool=True) -> str: # a row; with its system's name
     "The cheapest row of a task, in words."
     longer = f" ({best['longer']} against as much training)" if best["longer"] else ""
     label = f"{best['said']}, " if best["said"] else ""
     named = f"{best['system']}, {label}" if system else label
-    return f"{task_title(best['task'])}: {named}{ratio(best['flops_ratio'])}, {signed(best)}{longer}"
+    return f"{task_title(best['task'])}: {named}{ratio(best['flops_ratio'])}, {lost_words(best)}{longer}"
 
 def situation_row(name: str, tasks: dict[str, dict]) -> dict:
     "A row: what to use in a situation, and the tasks that show it."
@@ -127,7 +131,7 @@ def clock_row(size: int, rows: list[dict]) -> dict: # rows: of `served`
     "A row: in what to run a trained model where time counts, and the tasks that show it."
     way = max(dict.fromkeys(r["way"] for r in rows), key=[r["way"] for r in rows].count)
     said = [f"{task_title(r['task'])}: {r['model']}, {r['way']}, {r['speedup']:.1f} times as fast, "
-            f"{number(r['diff'], '+.1f')}" for r in rows]
+            f"{lost_words(r)}" for r in rows]
     return {"you have": f"a clock, {batch_words(size)}", "use": way,
             "within a point": f"{len(rows)} timed tasks by the selection split, of these {kept(rows)} by the "
                               "report split", "FLOPs there, median": None,

@@ -91,6 +91,10 @@ def _cells(part) -> list[tuple]: # (dtype, batch), fp32 first
 
 def _batches(df) -> str: return " and ".join(map(str, sorted(set(df.batch))))
 
+def _texts(df) -> str:
+    "How many texts each batch size was timed on."
+    return " and ".join(f"{n} at batch {b}" for b, n in sorted(set(zip(df.batch, df.texts))))
+
 def _kept(x: float) -> str|Html:
     "A cell, marked where it is below the bar."
     said = beside_bar(x, KEPT)
@@ -127,7 +131,8 @@ def clock_reasons(results, place: tuple):
         said = f"{place_text(place)}: nothing is below {KEPT:g}, at batch {_batches(df)}."
         return Html(f"<p>{escape(said)}</p>", said)
     one = dict.fromkeys(("full, ms", "promised, ms", "measured, ms", *(f"{p}, ms" for p in REASONS)), number)
-    notes = ("Promised: the full time times the share of the FLOPs. The parts behind it are what each takes "
+    notes = (f"Times are of all texts that a batch size was timed on: {_texts(df)}.",
+             "Promised: the full time times the share of the FLOPs. The parts behind it are what each takes "
              "above its own promise; together they are what is lost. Below zero: a part that shrank more.",)
     title = f"Where the time goes below {KEPT:g}, {place_text(place)}"
     return table(lines, title, notes, one | {"clock / FLOPs": lambda x: beside_bar(x, KEPT)})

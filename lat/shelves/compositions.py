@@ -86,7 +86,7 @@ def composition_row(
         if x is not None: return f"{name} {ratio(x)}"
         return f"{name}: no more than one answer" if name in c["silent"] else "not run"
     return {"task": task_title(c["task"]), "pair": c["title"], "backbone": c["backbone"],
-            "seeds": ", ".join(map(str, c["which"])),
+            "seed": ", ".join(map(str, c["which"])),
             "ours: points above the better": c["gain"], "from FLOPs": c["low"],
             "ours: at its own points": ", ".join(number(x, "+.1f") for x in c["own"]),
             "ours: FLOPs together": together[1],
@@ -105,8 +105,9 @@ def compositions_table(results):
         "where the better can be had at all.",
         f"FLOPs: what the cheapest point within {LOSS:g} point of the plain model, on the selection split, "
         "costs on the report split, as a share of the plain model's; 1.00× where there is none. Each "
-        "method alone is a model trained with the same seed, not always the weights under the pair. No "
-        "more than one answer: no point of it scored above the best single answer to all texts on the "
+        "method alone is a model trained with the same seed, not always the weights under the pair; of LAT "
+        "it is the whole front, of which Side by side shows only the points that were scored for its curve. "
+        "No more than one answer: no point of it scored above the best single answer to all texts on the "
         "selection split, so the pair is compared with the other method and the plain model.",
         "There are no intervals: a gain of some "
         "tenths of a point is within what other texts would change.")

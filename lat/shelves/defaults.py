@@ -8,7 +8,7 @@ __all__ = ['WISHES', 'BASELINE', 'SHELF', 'asked_share', 'default_means', 'again
 
 # %% ../../nbs/shelves/defaults.ipynb #23696127
 from ..figures.results import as_results, finding, needs
-from ..figures.tables import number, over_seeds, ratio, rows_where, table, task_title, tasks_of
+from ..figures.tables import list_words, number, over_seeds, ratio, rows_where, table, task_title, tasks_of
 from ..methods import ResultTable, Shelf
 
 # %% ../../nbs/shelves/defaults.ipynb #0c4e9a98
@@ -120,8 +120,8 @@ def defaults_table(results):
             "and lengths round up). trainer: "
             "transformers' Trainer with its own defaults on the same examples. Steps: of the last phase of "
             "training, the most of any seed; AdapLeR's follows one of three times as many, a run's own "
-            "fine-tuning comes before. Measured at commit "
-            + ", ".join(commits) + ".")
+            "fine-tuning comes before. Measured at "
+            + list_words(commits, "commit", "commits") + ".")
     formats = {"ours: score": number, "ours: difference": lambda x: number(x, "+.1f"), "ours: FLOPs": ratio,
                "lowest budget": ratio, "it takes": ratio, "its score": number,
                "its difference": lambda x: number(x, "+.1f")}

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['AT', 'SETTING', 'PAYS', 'MORE', 'SHOWN', 'BUDGETS', 'HALF', 'FULL', 'WISHES', 'WISHED', 'SINGLE', 'LEAVING', 'TASKS',
            'SHADES', 'COLUMNS', 'SHELF', 'way_of', 'where', 'setting_text', 'timed_rows', 'fastest', 'pays',
-           'best_rows', 'digits', 'deploy_best_table', 'ordered_ways', 'deploy_times_table', 'models_of', 'gains',
-           'deploy_gain_table', 'memory_table', 'deploy_not_paying', 'in_words', 'deploy_finding', 'bar_name',
+           'gain_text', 'best_rows', 'digits', 'deploy_best_table', 'ordered_ways', 'deploy_times_table', 'models_of',
+           'gains', 'deploy_gain_table', 'memory_table', 'deploy_not_paying', 'in_words', 'deploy_finding', 'bar_name',
            'wish_lines', 'deploy_bars', 'deploy_bars_table', 'read_weights', 'kept_singly', 'fewer_bytes',
            'deploy_single', 'score_rows', 'deploy_scores_table', 'deploy_figure', 'deploy_all_table', 'deploy_identity']
 
@@ -17,7 +17,8 @@ from html import escape
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, finding, Html, needs, not_run
 from ..figures.shell import folded
-from ..figures.tables import from_to, in_short, is_missing, number, ratio, rows_where, table, task_title
+from ..figures.tables import (beside_bar, from_to, in_short, is_missing, number, ratio, rows_where, table,
+                                task_title)
 from ..methods import PLACE, ResultTable, Shelf, SpeedBar
 from .deploy_runs import engine_of, ENGINES, MODELS, OURS, RUNTIMES, THEIRS
 from .speed import bench_places, measured_on
@@ -78,6 +79,10 @@ def pays(
     "Is the second faster, beyond what might be noise?"
     return full.ms / short.ms >= PAYS and short.high < full.low
 
+def gain_text(x) -> str:
+    "A gain that rounding does not carry over what pays."
+    return ratio(x) if is_missing(x) else f"{beside_bar(x, PAYS)}×"
+
 def best_rows(
     results,
 ) -> list[dict]: # place, setting, share, full and best: rows
@@ -102,11 +107,11 @@ def _places(results) -> list[str]:
 
 def _missing(results) -> str:
     "What could not be run, in a sentence."
-    df = as_results(results)["deploy"]
+    df, many = as_results(results)["deploy"], len(_places(results)) > 1
     gone, said = df[df.ms.isna()], {}
     if (df[df.ms.notna()].device == "cuda").any(): gone = gone[gone.device != "cuda"]   # another machine did
     for r in gone.itertuples():
-        why = r.said.removeprefix("not run: ")
+        why = r.said.removeprefix("not run: ") + f" ({where(r)})" * many
         said.setdefault(why, {})[way_of(r) if r.device == "cpu" else "CUDA"] = 0
     return "; ".join(f"{', '.join(who)}: {s}" for s, who in said.items())
 
@@ -132,7 +137,7 @@ def deploy_best_table(results):
              "Memory: the largest size of a process that does nothing else, libraries included; on a GPU "
              "what was allocated there. On a GPU lat plays recorded passes. First call: "
              "opening the model, libraries imported before, and answering once.", *_notes(results))
-    return table(lines, "The fastest way", notes, MORE | {"gain": ratio, "FLOPs promise": ratio})
+    return table(lines, "The fastest way", notes, MORE | {"gain": gain_text, "FLOPs promise": ratio})
 
 # %% ../../nbs/shelves/deploy.ipynb #cb93031f
 def ordered_ways(df) -> list[str]: # rows
@@ -191,7 +196,7 @@ def deploy_gain_table(results):
     lines, many = {}, len(_places(results)) > 1
     for g in gains(results):
         key = (g["where"] if many else "", g["model"], g["way"], f"{g['share']:g}")
-        text = f"{ratio(g['gain'])} of {ratio(g['promise'])}"
+        text = f"{gain_text(g['gain'])} of {ratio(g['promise'])}"
         cell = text if g["pays"] else Html(f"<em>✗ {escape(text)}</em>", f"✗ {text}")
         lines.setdefault(key, {})[g["setting"]] = cell
     rows = [dict(zip(("machine", "model", "way", "budget"), key)) | cells for key, cells in lines.items()]
@@ -226,11 +231,12 @@ def memory_table(results):
 # %% ../../nbs/shelves/deploy.ipynb #9691ba45
 def _against_best(results) -> list[tuple]:
     "(model and setting, best gain at any budget, does it pay, its way, its share) over the best full model."
-    out = {}
+    out, many = {}, len(_places(results)) > 1
     for b in best_rows(results):
         full, r = b["full"], b["best"]
         if full is None: continue
-        own = out.setdefault(b["key"], [f"{r['model']}, {setting_text(r)}", 0., False, "", 1.])
+        name = f"{r['model']}, {setting_text(r)}" + f" on {where(r)}" * many
+        own = out.setdefault(b["key"], [name, 0., False, "", 1.])
         if b["share"] < 1 and full.ms / r.ms > own[1]:
             own[1:] = full.ms / r.ms, pays(full, r), r.way, b["share"]
     return [tuple(x) for x in out.values() if x[1]]
@@ -238,13 +244,15 @@ def _against_best(results) -> list[tuple]:
 @needs("deploy")
 def deploy_not_paying(results) -> Html:
     "Where dropping does not pay, in sentences; a case is a setting and a budget."
-    best, found = _against_best(results), gains(results)
-    lost = [(g, f"{name} (at best {ratio(g)})") for name, g, ok, *_ in best if not ok]
+    best, found, many = _against_best(results), gains(results), len(_places(results)) > 1
+    lost = [(g, f"{name} (at best {gain_text(g)})") for name, g, ok, *_ in best if not ok]
     said = [f"Against the fastest way with nothing dropped, no budget pays in {len(lost)} of {len(best)} "
-            f"settings" + (f": {in_short(lost)}." if lost else ".")]
+            f"settings" + (f": {in_short(lost)}." if lost else ".")
+            + f" It pays from {PAYS:.2f}× on, and beyond the quartiles of both times."]
     for key in dict.fromkeys((g["model"], g["way"]) for g in found):
         own = [g for g in found if (g["model"], g["way"]) == key]
-        bad = [(g["gain"], f"{g['setting']} at {g['share']:g} ({ratio(g['gain'])})")
+        bad = [(g["gain"], f"{g['setting']} at {g['share']:g}" + f" on {g['where']}" * many
+                + f" ({gain_text(g['gain'])})")
                for g in own if not g["pays"]]
         name = f"{key[0]} in {key[1]}"
         if bad: said.append(f"{name}: it does not pay in {len(bad)} of {len(own)} cases, {in_short(bad)}.")
@@ -397,10 +405,10 @@ def kept_singly(results) -> list[str]:
     df, said = as_results(results)["clock"], []
     if df is None: return said
     df = rows_where(df, size=SINGLE[0], dtype=SINGLE[1], batch=1)
-    for (machine, threads), part in df.groupby(["machine", "threads"], sort=False):
+    for place, part in df.groupby([*PLACE], sort=False):
         kept = {what: part[part.method.isin(names)].clock_over_flops for what, names in LEAVING.items()}
         shares = [f"{from_to(x, '{:.0%}'.format)} for {what}" for what, x in kept.items() if len(x)]
-        if shares: said.append(f"{in_words(shares)} ({measured_on((machine, '', threads))})")
+        if shares: said.append(f"{in_words(shares)} ({measured_on(place)})")
     return said
 
 def fewer_bytes(results) -> list[str]:
@@ -417,8 +425,8 @@ def fewer_bytes(results) -> list[str]:
 @needs("deploy")
 def deploy_single(results) -> Html:
     "Why one text at a time gains less from dropping tokens, and what helps there, with numbers."
-    parts = [("One text at a time is bound by reading the weights, however few its tokens: in "
-              f"{' '.join(SINGLE)} ", read_weights(results)),
+    parts = [("One text at a time waits for the weights to be read, which takes as long for few tokens as "
+              f"for many: in {' '.join(SINGLE)} ", read_weights(results)),
              ("Fewer bytes help: with nothing dropped, ", fewer_bytes(results)),
              ("So do fewer layers: of the speedup that the FLOPs promise, the clock shows ",
               kept_singly(results))]
@@ -487,7 +495,7 @@ def deploy_all_table(results):
     "Every row that was measured, and what was not."
     df = timed_rows(results)
     if not len(df): return not_run(what="timing")
-    lines = [{"machine": r.machine, "model": r.model, "batch": r.batch, "tokens": r.length, "way": r.way,
+    lines = [{"machine": where(r), "model": r.model, "batch": r.batch, "tokens": r.length, "way": r.way,
               "budget": f"{r.share:g}", "FLOPs": r.flops, "ms": r.ms,
               "quartiles": f"{digits(r.low)} to {digits(r.high)}", "texts/s": r.texts_per_s,
               "memory, MB": r.memory_mb, "opening, ms": r.open_ms, "first answer, ms": r.first_ms,

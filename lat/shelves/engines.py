@@ -121,24 +121,30 @@ def chosen_pairs(
     return out
 
 # %% ../../nbs/shelves/engines.ipynb #b18a9836
+def _machine(r) -> str: return measured_on((r.machine, r.units, r.threads))
+
+def _places(rows) -> list[str]: return list(dict.fromkeys(map(_machine, rows.itertuples())))
+
 def _notes(rows) -> tuple: # rows that were measured
     "How the table was made, and on what."
-    places = dict.fromkeys(measured_on((r.machine, r.units, r.threads)) for r in rows.itertuples())
     return ("Alone: the fine-tuned model in the same way, with nothing dropped. The point is the fastest at "
             "that batch that scores no less than that on the selection split, or the best one where none "
-            "does; scores and the paired difference, with its 95 % interval, are of the report split. Times: "
+            "does; scores and the paired difference, with its 95 % interval, are of the report split. In "
+            "lat, fp32: what the point scores there. Alone over it: how many times as fast it is. Times: "
             "texts of that split in the order in which they come, all graphs of a way in turn, one model "
             "perhaps on another day than the next: compare those of a row.",
-            f"Measured on {'; '.join(places)}. Versions: {'; '.join(dict.fromkeys(rows.versions))}.")
+            f"Measured on {'; '.join(_places(rows))}. Versions: {'; '.join(dict.fromkeys(rows.versions))}.")
 
 @needs("engine")
 def engine_table(results):
     "Every trained model in every way: its chosen point against the same way alone."
     lines, found = [], [(s, *pair) for s in SIZES for pair in chosen_pairs(results, s)]
+    many = len(_places(measured(results))) > 1
     def place(x): return x[1].task, model_title(x[2]), x[1].runtime, x[1].format, x[0]
     for size, a, b in sorted(found, key=place):
         before, after = a[f"ms_{size}"], b[f"ms_{size}"]
-        lines.append({"task": task_title(a.task), "model": f"{a.backbone}: {model_title(b)}",
+        lines.append({"task": task_title(a.task), "machine": _machine(a) if many else "",
+                      "model": f"{a.backbone}: {model_title(b)}",
                       "way": f"{a.runtime} {a.format}", "batch": size, "alone": a.score,
                       "point": b.front or "own front", "FLOPs": b.share,
                       "score": b.score, "difference": interval(b["diff"], b.diff_low, b.diff_high),
@@ -216,10 +222,11 @@ def clock_table(
     loss: float = 1., # points that may be lost on the selection split
 ):
     "What every trained model gains by the clock within a loss, task by task."
-    lines = []
+    lines, many = [], len(_places(measured(results))) > 1
     for size in SIZES:
         for a, b in chosen_pairs(results, size, loss):
-            lines.append({"task": task_title(a.task), "batch": size, "way": f"{a.runtime} {a.format}",
+            lines.append({"task": task_title(a.task), "machine": _machine(a) if many else "",
+                          "batch": size, "way": f"{a.runtime} {a.format}",
                           "model": series_title(b), "seed": int(b.seed), "FLOPs": b.share,
                           "ms of a text, plain": a[f"ms_{size}"], "ours: ms": b[f"ms_{size}"],
                           "ours: times as fast": a[f"ms_{size}"] / b[f"ms_{size}"],
@@ -228,8 +235,8 @@ def clock_table(
     def place(x): return x["task"], x["batch"], x["way"], -x["ours: times as fast"]
     note = (f"Plain: the fine-tuned model in the same way. The point is the fastest that loses at most "
             f"{loss:g} point on the selection split, or the best one where all lose more; its difference is "
-            "of the report split. Plain was timed anew beside each model, on days when the same machine was "
-            "not equally fast: compare times within a row only.", *_notes(measured(results))[1:])
+            "of the report split. Plain was timed anew beside each model, and no machine is equally fast on "
+            "all days: compare times within a row only.", *_notes(measured(results))[1:])
     return table(sorted(lines, key=place), "What a point of score buys by the clock", note,
                  dict.fromkeys(("FLOPs", "ours: times as fast"), ratio)
                  | dict.fromkeys(("ms of a text, plain", "ours: ms"), lambda x: number(x, ".2f")))

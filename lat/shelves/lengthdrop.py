@@ -23,8 +23,8 @@ from ..basics import LatError
 from ..data.scores import paired_bootstrap
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, MARKERS, panel_place, plain, style
 from ..figures.results import finding, Html, needs, not_run, Results
-from ..figures.tables import (is_missing, number, order, over_seeds, ratio, rows_where, seed_interval,
-                                show_lengths, signed, table, task_title, TASK_TITLES, tasks_of)
+from ..figures.tables import (from_to, is_missing, number, order, over_seeds, ratio, rows_where,
+                                seed_interval, show_lengths, signed, table, task_title, TASK_TITLES, tasks_of)
 from ..front import best_places, step_weights
 from ..methods import STANDARD_ROW
 from .lengthdrop_rows import (ANEW, backbones, BY_FEW, CAPPED, chosen, CONTINUED_ROW, counterparts,
@@ -141,7 +141,7 @@ def lat_table1_padding(results) -> Html:
     rows = rows_where(results["caps"], p=results["caps"].p.min())
     rows = rows[rows.layers.isin([rows.layers.min(), rows.layers.max()])]
     parts = [f"{task_title(s.task)}, {s.layers} layers: {ratio(s.padded)} of the padded FLOPs, "
-             f"{ratio(s.real)} of those on real tokens, {100 * s.untouched:.0f} % of the texts lose no token"
+             f"{ratio(s.real)} of those on real tokens, {100 * s.untouched:.1f} % of the texts lose no token"
              for s in rows.itertuples()]
     return finding(f"As the paper counts it, the smallest configuration of p = {rows.p.iloc[0]:g} on "
                    + "; ".join(parts) + ".")
@@ -412,10 +412,9 @@ def lat_figure2_finding(results) -> Html:
         rows = [s for s in area_rows(results) if s["pair"] == pair]
         diffs = [s["diff"] for s in rows]
         sure, lost = sum(s["diff_low"] > 0 for s in rows), sum(s["diff_high"] < 0 for s in rows)
-        if rows: parts.append(f"{what} changes the mean score by {number(min(diffs), '+.1f')} to "
-                              f"{number(max(diffs), '+.1f')} "
-                              f"points (beyond its interval a gain in {sure} and a loss in {lost} of "
-                              f"{len(rows)} cases)")
+        if rows: parts.append(f"{what} changes the mean score by "
+                              f"{from_to(diffs, lambda x: number(x, '+.1f'))} points (beyond its "
+                              f"interval a gain in {sure} and a loss in {lost} of {len(rows)} cases)")
     return finding("Over all budgets up to the full model, " + "; ".join(parts)
                    + ".") if parts else not_run("curves")
 

@@ -157,7 +157,7 @@ def lat_figure4_company_finding(results) -> Html:
         if own: parts.append(f"{how} it lies {from_to(own, gained)} "
                              "points from the search by the metric")
     for label, gains in seed_spreads(results).items():
-        parts.append(f"with {len(gains)} seeds {label} gains {from_to(gains, gained)} "
-                     f"points over constant rates")
+        parts.append(f"with {len(gains)} seeds {label} lies {from_to(gains, gained)} "
+                     f"points from constant rates")
     if not parts: return not_run(what="search beside random draws or other seeds")
     return finding("Over all budgets up to the full model, " + "; ".join(parts) + ".")

@@ -211,8 +211,8 @@ def waiting_for_weights(results) -> str:
     df = as_results(results)["bench"]
     rows = [] if df is None else df[df.name.str.startswith(WEIGHTS) & df.ratio.notna()]
     if not len(rows): return ""
-    return (" One short text at a time waits for the weights to be read: in MiniLM all products of 64 tokens "
-            f"take {ratio(rows.ratio.iloc[0])} as long as those of 8 (Bench).")
+    return (" One short text at a time waits for the weights to be read: in MiniLM in fp32 all products of "
+            f"64 tokens take {ratio(rows.ratio.iloc[0])} as long as those of 8 (Bench).")
 
 # %% ../../nbs/shelves/speed.ipynb #438f8ca3
 SHELF = Shelf("speed", "All systems", place=40,

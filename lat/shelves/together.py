@@ -279,10 +279,10 @@ def together_table(results):
             "Trained as long: a plain model that began where the method begins and was trained for as many "
             "epochs, where there is one; what training alone brings is not in that difference. Fronts "
             "that were scored on a part of a split are compared on that part. Which model is cheapest "
-            "within a point was chosen on the selection split; on the report split it may lose more than "
-            "where it was chosen. Where a model, or the plain model beside it, scores no more there than the "
-            "best single answer to all texts of that split, it is left out (until 2026-11-26 only the model "
-            "was asked, and by what such an answer scores on the report split).")
+            "within a point was chosen on the selection split, by what it loses and costs there; on the "
+            "report split it may lose and cost more. Where a model, or the plain model beside it, scores no "
+            "more on the selection split than the best single answer to all its texts, it is left out (until "
+            "2026-11-26 only the model was asked, and by what such an answer scores on the report split).")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
                  (note,),
@@ -411,7 +411,8 @@ def fronts_table(results):
             "model's FLOPs), each spent as a user would: on the dearest point of the front that it can pay. "
             "Points are chosen on the selection split and shown as the report split has them. In brackets: "
             "95 % interval, over texts and seeds, as if all points of a front erred alike; none where a "
-            "front's points have none. No value: the front begins above the range.")
+            "front's points have none. No value: the front begins above the range. Seeds: how many. Fewer "
+            "layers: LayerDrop's control, trained with all layers, which are then left out as its are.")
     return table(shown, "What a budget loses on average", (note,), {"begins at": ratio})
 
 # %% ../../nbs/shelves/together.ipynb #70a00030
