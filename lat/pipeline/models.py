@@ -93,16 +93,18 @@ def hub_folder(name: str) -> Path:
                       f"({type(e).__name__}: {str(e):.120})") from e
 
 # %% ../../nbs/pipeline/10_models.ipynb #e24fb123
+_SHOWN = dict(flops=("share of FLOPs", ".3f", 14), score=("score", ".2f", 7), latency_ms=("ms", ".2f", 8))
+
 def show_front(model):
-    "A table of a model's front."
+    "A table of a model's front; a column that no point has is left out."
     from lat.opening import rising
-    say(f"{'share of FLOPs':>14}  {'score':>7}  {'ms':>8}  setting")
-    def cell(x, digits, wide): return f"{'' if x is None else format(x, digits):>{wide}}"
-    for q, p in zip(model.front, model.policies()):
-        how = p.setting() or "nothing saved"
-        mark = "*" if q.get("beaten") else " "
-        say(f"{cell(q['flops'], '.3f', 14)}  {cell(q.get('score'), '.2f', 7)}{mark} "
-            f"{cell(q.get('latency_ms'), '.2f', 8)}  {how}")
+    front = model.front or []
+    shown = {k: how for k, how in _SHOWN.items() if k == "flops" or any(q.get(k) is not None for q in front)}
+    say("  ".join([f"{name:>{wide}}" for name, _, wide in shown.values()] + ["  setting"]))
+    for q, p in zip(front, model.policies()):
+        cells = [format(q[k], digits) if q.get(k) is not None else "" for k, (_, digits, _) in shown.items()]
+        row = "  ".join(f"{cell:>{wide}}" for cell, (*_, wide) in zip(cells, shown.values()))
+        say(f"{row}{'*' if q.get('beaten') else ' '}   {p.setting() or 'nothing saved'}")
     by = "" if rising(model._lat) == "score" else ", by agreement with the full model on texts held back"
     if any(q.get("beaten") for q in model.front):
         say(f"* a cheaper point does as well{by}: no budget chooses it")
@@ -517,7 +519,9 @@ def lat_search(args):
     held = {"on": held_table(args, known, tables)} if args.on_held else {}
     on = with_tokens(args, task, held, tokenizer)["on"] if held else search_texts(args, task, tokenizer)
     done = found_front(args, known, model, task, select, seed, home, method, on)
-    if args.latency: time_front(model, select[1], args.batch, args.tokens, args.threads)
+    if args.latency:
+        say(f"timing {len(model.front)} points in turn, in batches of {args.batch}")
+        time_front(model, select[1], args.batch, args.tokens, args.threads)
     keep_model(model, tokenizer, home/"model", known)
     show_front(model)
     note(clock_remark(model))
