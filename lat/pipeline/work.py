@@ -147,7 +147,7 @@ def load_model(task, source: str|Path, fresh: bool = False, attention_dropout: b
     recover(source)
     if not fresh and not has_head(source, task):
         raise problem(f"there is no model in '{source}' that was trained for {task.name} ({task.kind}, "
-                      f"{task.num_labels} outputs): train it first")
+                      f"outputs: {', '.join(task.labels) or str(task.num_labels):.80}): train it first")
     if not attention_dropout: head |= no_attention_dropout(source)
     head |= new_head(task, source) if fresh else named_outputs(task)
     return auto_class(task.kind).from_pretrained(str(source), **head)

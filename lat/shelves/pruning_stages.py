@@ -113,8 +113,8 @@ def shortened(whole, keep: int) -> tuple: # the short model, the layers that sta
     from lat.recipes import student_of
     layers = count_layers(whole.config)
     stay = layers_that_stay(layers, keep)
-    say(f"{len(stay)} of {layers} layers stay, and {len(stay) / layers:.3f} of the FLOPs: a model of one "
-        "size, which is the whole model for budgets from now on")
+    say(f"{len(stay)} of {layers} layers stay, and {len(stay) / layers:.3f} of the FLOPs: what is "
+        "left is the whole model for budgets from now on")
     return student_of(whole, stay), stay
 
 def fewer_layers(w: Work) -> Outcome:
@@ -239,6 +239,7 @@ FEWER = Method(
            opens=taught_by, needs=lambda profile, job: [finetuned(job)], tables=("models",),
            variants=short_models),),
     own=own_fewer_layers, check=check_layers, place=45, group="a smaller model", rows=tuple(SHORT.values()),
+    dial=later("lat.pruning:layer_settings"),
     finetunes=lambda own: own.fresh and own.args.distil == "true",
     flags=(Flag("layers", 0, "whole", "layers that stay, evenly spread; 0: every other one"),
            Flag("distil", "true", "text", "true: the fine-tuned model with all layers teaches the short one; "
