@@ -402,7 +402,7 @@ def table3_row(
     pairs = sorted((s["gamma"], s["phi"]) for s in map(json.loads, used))
     a = t["adapler"]
     ours = {"epochs, fine-tuning": t["finetune"]["epochs"], "epochs, AdapLeR": a["epochs"],
-            "learning rate": a["lr"],
+            "learning rate, fine-tuning": t["finetune"]["lr"], "learning rate, AdapLeR": a["lr"],
             "batch": a["batch"], "maximum length": t["max_length"] or "the task's",
             "γ, φ": "; ".join(f"{g:g}, {p:g}" for g, p in pairs), "λ": lam_text(task, a)}
     theirs = {} if three is None else {"epochs": three.epochs or None, "learning rate": str(three.lr) or None,
@@ -428,7 +428,8 @@ def adapler_table3(results):
     began = [task_title(t) for t in trained_tasks(results) if any(map(start_of, used[t]))]
     if began:
         note += f" Trained from the fine-tuned model, not from the pretrained backbone: {', '.join(began)}."
-    short = dict.fromkeys(("ours: epochs, fine-tuning", "ours: epochs, AdapLeR", "ours: learning rate",
+    short = dict.fromkeys(("ours: epochs, fine-tuning", "ours: epochs, AdapLeR",
+                           "ours: learning rate, fine-tuning", "ours: learning rate, AdapLeR",
                            "published epochs", "published maximum length"), lambda x: f"{float(x):g}")
     return table([table3_row(t, tasks[t], used[t]) for t in trained_tasks(results)],
                  "How the models were trained", (note,), short)
