@@ -59,6 +59,7 @@ class Stage:
                                    # the pretrained backbone
     splits: tuple = EVERY          # that it reads
     tables: tuple = ()             # result tables that it leaves rows for
+    also: tuple = ()               # others, where a job's settings ask for them
     variants: Callable = one_variant              # (profile, task) -> {name: settings of that variant}
     repeats: Callable = lambda name: True         # is this variant trained with every seed of the task?
     seeded: Callable = lambda profile, task: False  # is every variant, since the profile says so?
@@ -238,7 +239,7 @@ def result_tables() -> dict[str, ResultTable]:
 # %% ../nbs/10_methods.ipynb #5b1c0d01
 def check_tables(stage: Stage) -> None:
     "Raise `LatError`, before anything is done, where no shelf shows a table that a stage leaves rows for."
-    for name in stage.tables:
+    for name in (*stage.tables, *stage.also):
         if name not in result_tables():
             raise LatError(f"stage {stage.name} leaves rows for a table '{name}', which no shelf declares."
                            f"{nearest(name, result_tables())}")
@@ -252,5 +253,5 @@ def check_outcome(
         raise LatError(f"stage {stage.name} returned {type(outcome).__name__}, not an Outcome")
     if absent := [t for t in stage.tables if t not in (outcome.rows or {})]:
         raise LatError(f"stage {stage.name} declares rows for {', '.join(absent)}, and left none")
-    if more := [t for t in outcome.rows or {} if t not in stage.tables]:
+    if more := [t for t in outcome.rows or {} if t not in (*stage.tables, *stage.also)]:
         raise LatError(f"stage {stage.name} left rows for {', '.join(more)}, which it does not declare")

@@ -107,8 +107,7 @@ def matched(w: Work) -> tuple[dict, float]: # summary of the training, the price
 
 # %% ../../nbs/shelves/depth_stages.ipynb #f2cb824b
 def asked_rows(w: Work) -> list[dict]:
-    "Rows of the same model whose words stop behind every so many layers, as far as the profile asks."
-    if not w.settings.get("asked"): return []
+    "Rows of the same model whose words stop behind every so many layers."
     plain, own = (ready(w.task, w.home(setting=s)) for s in ("plain", w.job.setting))
     return sparse_rows(w, "MI depths", plain, (own, own[0].policies()[-1:]), w.settings["asked"])
 
@@ -131,7 +130,8 @@ def depth(w: Work) -> Outcome:
     rows = depth_rows(profile, job, w, policy if kind == "occurrence" else None, price)
     first = job.setting == "plain" and not job.seed and not fold_of(job.task)
     texts = [depth_text_row(w.task, w.data)] if first else []
-    return Outcome(dict(depth=rows, depth_sets=texts, sparse=asked_rows(w)), trained(summary, "flops"))
+    asked = dict(sparse=asked_rows(w)) if w.settings.get("asked") else {}
+    return Outcome(dict(depth=rows, depth_sets=texts) | asked, trained(summary, "flops"))
 
 # %% ../../nbs/shelves/depth_stages.ipynb #0d695999
 def depth_settings(profile: Profile, task: str) -> dict[str, dict]:
@@ -445,7 +445,7 @@ METHOD = Method(
                           lam=Setting([0.1], holds=float),
                           prices=Setting([.005, .01, .02, .03, .05], holds=float, empty=False),   # "matched"
                           asked=Setting([], 2, 100, holds=int)),   # layers between stops, of MI
-           needs=depth_needs, tables=("depth", "depth_sets", "sparse"), variants=depth_settings,
+           needs=depth_needs, tables=("depth", "depth_sets"), also=("sparse",), variants=depth_settings,
            repeats=lambda name: "-lam" not in name,
            asks=lambda profile, row: row.get("setting") in (None, *depth_settings(profile, row["task"])),
            check=check_replay)),

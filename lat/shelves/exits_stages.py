@@ -95,7 +95,8 @@ def exits(
     summary = w.fit(model, recipe, head_lr=s["head_lr"])
     model = with_front(on_device(load_model(w.task, w.home())), w.task, w.select)
     keep_model(model, w.tokenizer, w.folder/"model", w.known)
-    return Outcome(dict(models=exit_rows(method, w), sparse=asked_rows(method, w)), trained(summary))
+    asked = dict(sparse=asked_rows(method, w)) if s.get("asked") else {}
+    return Outcome(dict(models=exit_rows(method, w)) | asked, trained(summary))
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e4eb8909
 def exit_rows(method: str, w: Work) -> list[dict]: # a name of `RULES`, a finished run of it
@@ -111,8 +112,7 @@ def how_asked(
     return {"": dict(asked=asked) if asked else {}}
 
 def asked_rows(method: str, w: Work) -> list[dict]: # as `exit_rows` takes them
-    "Rows of the same model whose heads are asked behind every so many layers, as far as the profile asks."
-    if not w.settings.get("asked"): return []
+    "Rows of the same model whose heads are asked behind every so many layers."
     plain, own = ready(w.task, w.standard()), ready(w.task, w.home())
     return sparse_rows(w, TITLES[method], plain, (own, own[0].policies()), w.settings["asked"])
 
@@ -169,7 +169,7 @@ def exit_method(
     return Method(
         name, TITLES[name], about,
         (Stage(name, partial(exits, name), table, needs=lambda profile, job: [finetuned(job)],
-               tables=("models", "sparse"), variants=partial(how_asked, name)),),
+               tables=("models",), also=("sparse",), variants=partial(how_asked, name)),),
         own=own_exits, check=lambda own: check_kind(name, own.task), doubts=own_doubts,
         does="leaves early", group="early exits", kinds=kinds, place=place, adds=True,
         finetunes=lambda own: own.fresh and alone(own),
