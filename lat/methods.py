@@ -72,6 +72,11 @@ class Stage:
     timed: bool = False            # does it time anything? Then nothing runs beside it
     collected: Callable|None = None  # (profile, [(job, rows)]) -> the same, once all of them are known
 
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        "Every result table that its jobs may leave rows for."
+        return (*self.tables, *self.also)
+
 # %% ../nbs/10_methods.ipynb #2e1b89c4
 @dataclass
 class Outcome:
@@ -239,7 +244,7 @@ def result_tables() -> dict[str, ResultTable]:
 # %% ../nbs/10_methods.ipynb #5b1c0d01
 def check_tables(stage: Stage) -> None:
     "Raise `LatError`, before anything is done, where no shelf shows a table that a stage leaves rows for."
-    for name in (*stage.tables, *stage.also):
+    for name in stage.leaves:
         if name not in result_tables():
             raise LatError(f"stage {stage.name} leaves rows for a table '{name}', which no shelf declares."
                            f"{nearest(name, result_tables())}")
@@ -253,5 +258,5 @@ def check_outcome(
         raise LatError(f"stage {stage.name} returned {type(outcome).__name__}, not an Outcome")
     if absent := [t for t in stage.tables if t not in (outcome.rows or {})]:
         raise LatError(f"stage {stage.name} declares rows for {', '.join(absent)}, and left none")
-    if more := [t for t in outcome.rows or {} if t not in (*stage.tables, *stage.also)]:
+    if more := [t for t in outcome.rows or {} if t not in stage.leaves]:
         raise LatError(f"stage {stage.name} left rows for {', '.join(more)}, which it does not declare")

@@ -51,7 +51,7 @@ def leaving(
     method: str = "", # what its rows are called, where they say so
 ) -> tuple[str, ...]: # none: they were scored on the way
     "The stages that leave such rows in a table."
-    owners = {m.name: tuple(s.name for s in m.stages if table in (*s.tables, *s.also)) for m in methods().values()}
+    owners = {m.name: tuple(s.name for s in m.stages if table in s.leaves) for m in methods().values()}
     found = [of for of in owners.values() if of]
     named = next((m for m in methods().values() if method in names_of(m)), None)
     if len(found) > 1 and named: return owners[named.name]

@@ -65,7 +65,7 @@ def rows_of_runs(
     tables = {name: [] for name, table in result_tables().items() if table.identity}
     left = []
     for stage in stages().values():
-        found = trained_with(profile, stage.name) if stage.tables else []
+        found = trained_with(profile, stage.name) if stage.leaves else []
         left += stage.collected(profile, found) if stage.collected else found
     if done: left.append((Job("profile"), rows_of(profile, Job("profile"))))
     jobs = list(done_jobs(profile))
@@ -90,7 +90,7 @@ def row_identity(name: str, row: dict) -> tuple:
 def asked_for(profile: Profile, name: str, row: dict) -> bool:
     "Does the profile still ask for what this row tells about?"
     if row.get("backbone") not in (None, *(b["name"] for b in profile.backbones.values())): return False
-    stage = next((st for st in stages().values() if name in st.tables), None)
+    stage = next((st for st in stages().values() if name in st.leaves), None)
     if stage and stage.jobs: return stage.asks(profile, row)
     if "task" not in row: return True
     task = profile.tasks.get(row["task"])
