@@ -117,11 +117,13 @@ def with_seeds(
     return float(t.ppf(.975, freedom)) * (of_texts + of_seeds)**.5
 
 def seed_interval(
-    part,     # DataFrame: a model on a task, a row a seed, with `diff`, `diff_low` and `diff_high`
-) -> dict:    # the same three
+    part,           # DataFrame: a model on a task, a row a seed, with `diff`, `diff_low` and `diff_high`
+    before: str="", # of each column's name, as `paired_columns` takes it
+) -> dict:          # the same three, without it
     "The mean difference over seeds, and the interval that examples and seeds make together."
-    mean, spread = part["diff"].mean(), part["diff"].std()
-    low, high = (with_seeds((part["diff"] - part[c]).abs().mean(), spread, len(part))
+    diff = part[f"{before}diff"]
+    mean, spread = diff.mean(), diff.std()
+    low, high = (with_seeds((diff - part[f"{before}{c}"]).abs().mean(), spread, len(part))
                  for c in ("diff_low", "diff_high"))
     return dict(diff=mean, diff_low=mean - low, diff_high=mean + high)
 

@@ -5,10 +5,9 @@
 # %% auto #0
 __all__ = ['KINDS', 'WHOLE', 'SHOWN', 'METHOD', 'TABLE', 'PRICE', 'GUESSES', 'TABLED', 'PER_WORD', 'SHALLOWER', 'MI',
            'RECONSTRUCTION', 'HALTING', 'given_depths', 'fewer_layers', 'classifier', 'nearest_price', 'matched',
-           'asked_rows', 'depth', 'depth_settings', 'depth_needs', 'check_replay', 'depth_rows', 'depth_text_row',
-           'all_layer_jobs', 'word_rows', 'depth_shares', 'own_depths', 'timed', 'trained_speed', 'replayed_speed',
-           'longest_task', 'smaller_speed', 'depth_shown', 'shown', 'check_depths', 'own_table', 'own_depths_per_word',
-           'own_doubts']
+           'depth', 'depth_settings', 'depth_needs', 'check_replay', 'depth_rows', 'depth_text_row', 'all_layer_jobs',
+           'word_rows', 'depth_shares', 'own_depths', 'timed', 'trained_speed', 'replayed_speed', 'longest_task',
+           'smaller_speed', 'depth_shown', 'shown', 'check_depths', 'own_table', 'own_depths_per_word', 'own_doubts']
 
 # %% ../../nbs/shelves/depth_stages.ipynb #ca0b97f9
 import json
@@ -27,7 +26,7 @@ from ..pipeline.work import (evaluated, input_batches, load_model, load_splits, 
     own_sentences, ready, rows_of, scored, speed_model, trained, trained_with, training_settings, Work)
 from lat.shelves.depth_mlm import (first_mlm, guessed, GUESSED, losses_of, mlm_of, STAGES as GUESSING,
     train_mlm)
-from .sparse import sparse_rows
+from .sparse import asked_rows
 
 # %% ../../nbs/shelves/depth_stages.ipynb #fc27860b
 KINDS = ("halting", "mi", "reconstruction", "occurrence", "control", "matched")  # compared with plain models
@@ -106,11 +105,6 @@ def matched(w: Work) -> tuple[dict, float]: # summary of the training, the price
     return found, price
 
 # %% ../../nbs/shelves/depth_stages.ipynb #f2cb824b
-def asked_rows(w: Work) -> list[dict]:
-    "Rows of the same model whose words stop behind every so many layers."
-    plain, own = (ready(w.task, w.home(setting=s)) for s in ("plain", w.job.setting))
-    return sparse_rows(w, "MI depths", plain, (own, own[0].policies()[-1:]), w.settings["asked"])
-
 def depth(w: Work) -> Outcome:
     "Stage depth: train one model with depths per word, or the plain one, and score it."
     from lat.halting import Halting
@@ -130,7 +124,7 @@ def depth(w: Work) -> Outcome:
     rows = depth_rows(profile, job, w, policy if kind == "occurrence" else None, price)
     first = job.setting == "plain" and not job.seed and not fold_of(job.task)
     texts = [depth_text_row(w.task, w.data)] if first else []
-    asked = dict(sparse=asked_rows(w)) if w.settings.get("asked") else {}
+    asked = asked_rows(w, "MI depths", w.home(setting="plain"))
     return Outcome(dict(depth=rows, depth_sets=texts) | asked, trained(summary, "flops"))
 
 # %% ../../nbs/shelves/depth_stages.ipynb #0d695999

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['RULES', 'TITLES', 'USUAL', 'FLAGS', 'ROUNDS', 'BRANCHYNET', 'SHALLOW_DEEP', 'PABEE', 'check_kind', 'exit_recipe',
-           'with_front', 'dial_of', 'exits', 'exit_rows', 'how_asked', 'asked_rows', 'alone', 'own_exits', 'own_doubts',
+           'with_front', 'dial_of', 'exits', 'exit_rows', 'how_asked', 'alone', 'own_exits', 'own_doubts',
            'exit_method']
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e1375030
@@ -16,8 +16,8 @@ from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
 from ..pipeline.own import LOST, Own, share_needed, SPARSE
 from ..pipeline.profiles import Profile, TRAINED
-from ..pipeline.work import front_rows, load_model, on_device, ready, trained, Work
-from .sparse import sparse_rows
+from ..pipeline.work import front_rows, load_model, on_device, trained, Work
+from .sparse import asked_rows
 
 # %% ../../nbs/shelves/exits_stages.ipynb #6ed925c1
 RULES = {"branchynet": "entropy", "shallow-deep": "confidence", "pabee": "patience"}
@@ -95,8 +95,8 @@ def exits(
     summary = w.fit(model, recipe, head_lr=s["head_lr"])
     model = with_front(on_device(load_model(w.task, w.home())), w.task, w.select)
     keep_model(model, w.tokenizer, w.folder/"model", w.known)
-    asked = dict(sparse=asked_rows(method, w)) if s.get("asked") else {}
-    return Outcome(dict(models=exit_rows(method, w)) | asked, trained(summary))
+    rows = dict(models=exit_rows(method, w)) | asked_rows(w, TITLES[method], w.standard())
+    return Outcome(rows, trained(summary))
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e4eb8909
 def exit_rows(method: str, w: Work) -> list[dict]: # a name of `RULES`, a finished run of it
@@ -110,11 +110,6 @@ def how_asked(
     "One variant; older jobs, of profiles that ask every head alone, stay as they are."
     asked = profile.tasks[task][method]["asked"]
     return {"": dict(asked=asked) if asked else {}}
-
-def asked_rows(method: str, w: Work) -> list[dict]: # as `exit_rows` takes them
-    "Rows of the same model whose heads are asked behind every so many layers."
-    plain, own = ready(w.task, w.standard()), ready(w.task, w.home())
-    return sparse_rows(w, TITLES[method], plain, (own, own[0].policies()), w.settings["asked"])
 
 # %% ../../nbs/shelves/exits_stages.ipynb #50562a9e
 def alone(own: Own) -> bool:
