@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['TASK_TITLES', 'MANY', 'NAMED', 'TABLE_CSS', 'BARS', 'VERDICTS', 'MARKED', 'SPAN', 'APART', 'task_title',
-           'folds_title', 'order', 'tasks_of', 'is_missing', 'number', 'ratio', 'beside_bar', 'interval', 'signed',
-           'with_seeds', 'seed_interval', 'over_seeds', 'show_lengths', 'from_to', 'in_short', 'hardware',
+           'folds_title', 'order', 'tasks_of', 'task_ranks', 'is_missing', 'number', 'ratio', 'beside_bar', 'interval',
+           'signed', 'with_seeds', 'seed_interval', 'over_seeds', 'show_lengths', 'from_to', 'in_short', 'hardware',
            'versions_of', 'read_commits', 'facts', 'run_line', 'cell_kinds', 'cell', 'empty_columns', 'table',
            'list_words', 'place_words', 'placed_words', 'hours_words', 'origin_line', 'origin_table', 'spent_data',
            'spent_of', 'provenance', 'published', 'rows_where', 'scores_of', 'apart_note']
@@ -63,6 +63,10 @@ def order(
 def tasks_of(df) -> list:
     "The tasks of a table, in the order of the papers."
     return order(df.task, TASK_TITLES)
+
+def task_ranks(tasks) -> dict[str, int]:
+    "Where each task stands in that order."
+    return {t: i for i, t in enumerate(order(tasks, TASK_TITLES))}
 
 # %% ../../nbs/figures/02_tables.ipynb #78bf0004
 def is_missing(x) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, style
 from ..figures.results import finding, not_run
-from ..figures.tables import number, order, ratio, table, task_title, TASK_TITLES
+from ..figures.tables import number, ratio, table, task_ranks, task_title
 from ..front import mean_height
 from .adapler_stages import EXIT
 from .compose_stages import CHOOSER, PAIRS
@@ -62,7 +62,7 @@ def cases(results) -> list[dict]:
         silent = [name for name in parts if found.get((task, backbone, seed, name)) == {}]
         known = dict(task=task, backbone=backbone, seed=seed, title=title)
         out.append(known | dict(pair=pair, parts=parts, costs=costs, silent=silent) | compared(pair, parts))
-    rank = {t: i for i, t in enumerate(order([c["task"] for c in out], TASK_TITLES))}
+    rank = task_ranks(c["task"] for c in out)
     return sorted(out, key=lambda c: (rank[c["task"]], [*TITLES].index(c["title"]), c["backbone"], c["seed"]))
 
 def over_seeds(results) -> list[dict]:

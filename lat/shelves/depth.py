@@ -18,10 +18,9 @@ from ..figures.claims import Claim, difference, Effect, gap, Measured
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, style
 from ..figures.results import as_results, finding, Html, needs, not_run
 from ..figures.tables import (from_to, is_missing, number, order, over_seeds, ratio, rows_where,
-                                seed_interval, signed, table, TABLE_CSS, task_title, TASK_TITLES)
+                                seed_interval, signed, table, TABLE_CSS, task_ranks, task_title, TASK_TITLES)
 from .depth_tables import (depth_means, fixed_rows, lam_rows, METHOD_TITLES, method_title,
-                                      model_rows, old_rules, on_shared_seeds, seed_means, sentence, SIX,
-                                      task_ranks)
+                                      model_rows, old_rules, on_shared_seeds, seed_means, sentence, SIX)
 from .speed import waiting_for_weights
 from ..methods import ResultTable, row_place, Shelf, SpeedBar
 

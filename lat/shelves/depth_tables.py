@@ -4,13 +4,13 @@
 
 # %% auto #0
 __all__ = ['METHOD_TITLES', 'PUBLISHED_ROWS', 'AMAZON', 'SIX', 'EARLIER', 'RULES', 'RULED', 'FOLDS', 'NO_DOMAIN', 'NO_TASK',
-           'PUBLISHED_SETS', 'NO_SECOND', 'method_title', 'sentence', 'task_ranks', 'fixed_rows', 'model_rows',
-           'seed_means', 'depth_means', 'domain_means', 'table3_means', 'on_shared_seeds', 'fold_groups', 'fold_means',
-           'case_title', 'beside_folds', 'old_rules', 'published_score', 'score_span', 'accuracy_table',
-           'against_plain', 'folds_sentence', 'control_sentence', 'average', 'domain_row', 'depth_table2',
-           'depth_table2_costs', 'depth_table2_finding', 'depth_table2_figure', 'depth_table3', 'depth_table3_finding',
-           'depth_table3_figure', 'published_set', 'depth_table1', 'depth_table1_finding', 'lam_rows', 'depth_table4',
-           'depth_table4_figure', 'depth_table4_finding', 'loss_lines', 'depth_losses_table', 'depth_losses_figure']
+           'PUBLISHED_SETS', 'NO_SECOND', 'method_title', 'sentence', 'fixed_rows', 'model_rows', 'seed_means',
+           'depth_means', 'domain_means', 'table3_means', 'on_shared_seeds', 'fold_groups', 'fold_means', 'case_title',
+           'beside_folds', 'old_rules', 'published_score', 'score_span', 'accuracy_table', 'against_plain',
+           'folds_sentence', 'control_sentence', 'average', 'domain_row', 'depth_table2', 'depth_table2_costs',
+           'depth_table2_finding', 'depth_table2_figure', 'depth_table3', 'depth_table3_finding', 'depth_table3_figure',
+           'published_set', 'depth_table1', 'depth_table1_finding', 'lam_rows', 'depth_table4', 'depth_table4_figure',
+           'depth_table4_finding', 'loss_lines', 'depth_losses_table', 'depth_losses_figure']
 
 # %% ../../nbs/shelves/depth_tables.ipynb #0de90003
 import json
@@ -22,7 +22,8 @@ from ..data.tasks import fold_of
 from ..figures.plots import add_series, COLOURS, figure, hover, style
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (folds_title, is_missing, number, order, over_seeds, published, ratio,
-                                rows_where, seed_interval, signed, table, task_title, TASK_TITLES)
+                                rows_where, seed_interval, signed, table, task_ranks, task_title,
+                                TASK_TITLES)
 
 # %% ../../nbs/shelves/depth_tables.ipynb #0de90006
 METHOD_TITLES = dict(plain="plain", halting="halting unit", mi="MI estimation",
@@ -46,10 +47,6 @@ def sentence(parts: list[str]) -> str:
     "Parts as one sentence."
     text = "; ".join(parts)
     return text[:1].upper() + text[1:] + "."
-
-def task_ranks(tasks) -> dict[str, int]:
-    "Where each task stands in the usual order."
-    return {t: i for i, t in enumerate(order(tasks, TASK_TITLES))}
 
 # %% ../../nbs/shelves/depth_tables.ipynb #e8d128f2
 def fixed_rows(

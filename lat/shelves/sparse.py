@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..figures.results import as_results, finding, needs
-from ..figures.tables import number, order, ratio, seed_interval, signed, table, task_title, TASK_TITLES
+from ..figures.tables import number, ratio, seed_interval, signed, table, task_ranks, task_title
 from ..methods import ResultTable, Shelf
 from ..pipeline.sparse import sparser
 from ..pipeline.work import evaluated, flops_over, ready, scored, Work
@@ -80,7 +80,7 @@ def rare_lines(
         lines.append(dict(task=task, backbone=backbone, method=method, every=every, trained=trained,
                           seeds=len(part), score=part.score.mean(), flops=part.flops_ratio.mean(),
                           diff=seed_interval(part), usual=seed_interval(part, USUAL)))
-    rank = {t: i for i, t in enumerate(order([x["task"] for x in lines], TASK_TITLES))}
+    rank = task_ranks(x["task"] for x in lines)
     return sorted(lines, key=lambda x: (rank[x["task"]], x["method"], x["every"], x["trained"]))
 
 @needs("sparse")
