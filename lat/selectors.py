@@ -5,11 +5,10 @@
 # %% auto #0
 __all__ = ['MOST', 'selector_places', 'SelectorPolicy', 'rewards', 'selector_loss', 'answer_losses', 'teacher_losses', 'uniforms',
            'SampledSelectors', 'outcome', 'importance', 'Selectors', 'parts_of', 'JointSelectors', 'selectors_of',
-           'probabilities', 'set_selector_front', 'selector_settings']
+           'probabilities', 'selector_settings']
 
 # %% ../nbs/18_selectors.ipynb #a54da85c
 import copy
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 from types import SimpleNamespace
@@ -23,7 +22,6 @@ from .basics import check_number, fingerprint, LatError, patch
 from .evaluation import predict, without_answers
 from .dial import Judge
 from .exits import spread
-from .front import scored_points, undominated
 from .layers import count_layers
 from .opening import number_scale
 from .policy import Compose, Decision, Policy, Probe, register_policy, View
@@ -398,21 +396,6 @@ def probabilities(
         if x is not None: found.append(x[view.visible & ~view.first].sigmoid().cpu())
     predict(model, encoded, policy=Probe(look), batch_size=batch_size)
     return torch.cat(found)
-
-def set_selector_front(
-    model: nn.Module,  # with trained selectors
-    judge: Callable[[Policy], dict],  # score and flops_ratio of a policy on the selection split
-    thresholds: tuple, # to try, beside the one that the model was trained at
-) -> list[dict]:       # the front, from cheap to expensive; its last point is the model without selectors
-    "Score thresholds, so that a budget chooses among them."
-    own = selectors_of(model)
-    turned = map(own.at, sorted({*thresholds, own.threshold}, reverse=True))
-    points = scored_points([*turned, Policy()], judge)
-    kept = undominated(points)
-    trained = next(p for p in points if getattr(p["policy"], "threshold", None) == own.threshold)
-    beats = [p["score"] >= trained["score"] and p["flops"] <= trained["flops"] for p in kept]
-    model.set_front(kept, usual=beats.index(True), always=True, method=model._lat.get("method"))
-    return model.front
 
 # %% ../nbs/18_selectors.ipynb #faa46167
 def selector_settings(

@@ -8,7 +8,7 @@ __all__ = ['DATA_KEYS', 'OF_FILES', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAININ
            'data_of_task', 'check_file', 'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard',
            'pretrain_standard', 'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'cut_note',
            'fit_length', 'front_note', 'told_classes', 'head_note', 'open_own', 'finetune_first', 'more_epochs',
-           'joined_classes', 'doubts', 'warn', 'share_needed', 'show_points', 'turn_dial', 'lat_train']
+           'joined_classes', 'doubts', 'warn', 'share_needed', 'show_points', 'measure_dial', 'turn_dial', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
@@ -436,6 +436,19 @@ def show_points(model) -> list[tuple]: # score and share of FLOPs of each
         say(f"  budget from {q['flops']:.3f} of the FLOPs: {q['score']:.2f}, {how}")
     return [(q["score"], q["flops"]) for q, _ in both]
 
+def measure_dial(
+    model, method: Method,
+    known,      # `Own` or `Work`: the task, its data, what the model is kept with
+    home: Path, # where the model is kept
+) -> list[tuple]: # score and share of FLOPs of each point that a budget can choose
+    "Give a trained model the front of its method's dial, and keep it; the points are said."
+    from lat.dial import calibrate
+    from lat.training import keep_model
+    calibrate(model, method.dial, known.task, *known.data["select"], most=TESTED)
+    keep_model(model, known.tokenizer, home, known.known)
+    say(f"scores on {model._lat['held_back']} texts of the selection split that placed no setting:")
+    return show_points(model)
+
 def turn_dial(
     own: Own,
     method: Method,
@@ -443,20 +456,15 @@ def turn_dial(
 ) -> dict:             # what a summary says of it
     "Measure the dial of a trained model, and keep the front with it."
     if method.dial is None: return {}
-    from lat.dial import calibrate
-    from lat.training import keep_model
     home = own.out/"model"
     model = on_device(load_model(own.task, home))
     if again and not own.on and model._lat.get("held_back"):
         note(f"the run was finished before and keeps its front; lat search {own.out} measures a new one")
         return dict(points=show_points(model))
-    try: calibrate(model, method.dial, own.task, *own.data["select"], most=TESTED)
+    try: return dict(points=measure_dial(model, method, own, home))
     except LatError as e:   # the model itself is there
         note(f"there is no front yet, so no budget can be set: {e}")
         return {}
-    keep_model(model, own.tokenizer, home, own.known)
-    say(f"scores on {model._lat['held_back']} texts of the selection split that placed no setting:")
-    return dict(points=show_points(model))
 
 # %% ../../nbs/pipeline/09_own.ipynb #d93166a2
 def lat_train(args):

@@ -4,17 +4,16 @@
 
 # %% auto #0
 __all__ = ['RULES', 'TITLES', 'USUAL', 'FLAGS', 'ROUNDS', 'BRANCHYNET', 'SHALLOW_DEEP', 'PABEE', 'check_kind', 'exit_recipe',
-           'with_front', 'dial_of', 'exits', 'exit_rows', 'how_asked', 'alone', 'own_exits', 'own_doubts',
-           'exit_method']
+           'dial_of', 'exits', 'exit_rows', 'how_asked', 'alone', 'own_exits', 'own_doubts', 'exit_method']
 
 # %% ../../nbs/shelves/exits_stages.ipynb #e1375030
 from functools import partial
 
 from ..basics import problem
 from ..data.tasks import CLASSES
-from ..methods import Flag, later, Method, Outcome, Setting, Stage
+from ..methods import Flag, get_method, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
-from ..pipeline.own import LOST, Own, share_needed, SPARSE
+from ..pipeline.own import LOST, measure_dial, Own, share_needed, SPARSE
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import front_rows, load_model, on_device, trained, Work
 from .sparse import asked_rows
@@ -62,17 +61,6 @@ def exit_recipe(
     return recipe
 
 # %% ../../nbs/shelves/exits_stages.ipynb #1f356de0
-def with_front(
-    model,          # with trained exits
-    task,           # `lat.data.tasks.Task`
-    select: tuple,  # table and tokens of the selection split
-):                  # the model
-    "Measure the dial of a model's exits on the selection split."
-    from lat.exits import exits_of, hear, set_exit_front
-    heard = hear(model, task, *select)
-    set_exit_front(model, heard.judge, exits_of(model)[1].dials(heard.said), whole=True)
-    return model
-
 def dial_of(
     policy,     # a point of the front
 ) -> dict:
@@ -88,13 +76,11 @@ def exits(
     w: Work,
 ) -> Outcome:
     "Stages branchynet, shallow-deep and pabee: train exits, measure their dial, score its settings."
-    from lat.training import keep_model
     s, alone = w.settings, w.settings["train"] == "heads"
     model = load_model(w.task, w.standard() if alone else w.source, not alone)
     recipe = exit_recipe(method, w.train, model.config, s["train"], s["weights"], s["head_lr"])
     summary = w.fit(model, recipe, head_lr=s["head_lr"])
-    model = with_front(on_device(load_model(w.task, w.home())), w.task, w.select)
-    keep_model(model, w.tokenizer, w.folder/"model", w.known)
+    measure_dial(on_device(load_model(w.task, w.home())), get_method(method), w, w.home())
     rows = dict(models=exit_rows(method, w)) | asked_rows(w, TITLES[method], w.standard())
     return Outcome(rows, trained(summary))
 
