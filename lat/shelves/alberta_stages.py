@@ -7,9 +7,10 @@ __all__ = ['ABLATED', 'LONGER', 'TEXTS', 'STACKED', 'NEAR', 'BINS', 'ASKED', 'ON
            'STACK', 'PREDICTED', 'TASK_SETTINGS', 'PRETRAIN_SETTINGS', 'METHOD', 'rival', 'is_plain', 'variants',
            'pretraining', 'pretrain_jobs', 'steps_of', 'pretrain_facts', 'run_folder', 'pretrain_command', 'curve_rows',
            'pretrain', 'alberta', 'needed', 'chosen_gamma', 'score_row', 'parts_of', 'plain_model', 'plain_rows',
-           'gamma_rows', 'bin_rows', 'chosen_policy', 'spreads', 'asked_of', 'text_rows', 'timed', 'speed_rows',
-           'alberta_shown', 'shown', 'lowest', 'grown_by', 'structure_of', 'check_same', 'check_vanilla', 'check_stack',
-           'pretrain_alberta', 'check_own', 'own_alberta', 'same_for_all', 'pretraining_doubts', 'own_doubts']
+           'below_it', 'gamma_rows', 'bin_rows', 'chosen_policy', 'spreads', 'asked_of', 'text_rows', 'timed',
+           'speed_rows', 'alberta_shown', 'shown', 'lowest', 'grown_by', 'structure_of', 'check_same', 'check_vanilla',
+           'check_stack', 'pretrain_alberta', 'check_own', 'own_alberta', 'same_for_all', 'pretraining_doubts',
+           'own_doubts']
 
 # %% ../../nbs/shelves/alberta_stages.ipynb #2e5f998f
 import json
@@ -187,6 +188,15 @@ def plain_rows(w: Work) -> list[dict]:
         rows += [score_row(w, k, None, split, out, outs[own], **facts) for k, out in outs.items()]
     return rows
 
+def below_it(
+    out: dict,   # as `evaluated` says
+    lower: dict, # γ -> the same of smaller ones, on the same texts
+    seed: int,
+) -> str:        # JSON: γ -> difference and the ends of its interval, in points
+    "What a γ changes in the score against each smaller one, text by text."
+    from lat.data.scores import paired_bootstrap
+    return json.dumps({f"{g:g}": paired_bootstrap(out, other, seed) for g, other in lower.items()})
+
 def gamma_rows(w: Work) -> list[dict]:
     "Rows of ALBERTa at every γ, on both splits; the selection split chooses one."
     from lat.layers import vanilla_layers
@@ -195,10 +205,12 @@ def gamma_rows(w: Work) -> list[dict]:
     gammas = [0., *w.profile.tasks[w.job.task]["alberta"]["gammas"]]
     facts = dict(vanilla=vanilla_layers(config), adaptive=policy.adaptive, groups=config.grown["groups"])
     for split in ("select", "report"):
-        full, rows[split] = evaluated(w, plain, split), {}
+        full, rows[split], outs = evaluated(w, plain, split), {}, {}
         for g in gammas:
             out = evaluated(w, model, split, policy.at(g))
-            rows[split][g] = score_row(w, w.settings["variant"], g, split, out, full, **facts)
+            beside = below_it(out, outs, w.settings["seed"])
+            rows[split][g] = score_row(w, w.settings["variant"], g, split, out, full, **facts, beside=beside)
+            outs[g] = out
     best = chosen_gamma({g: r["score"] for g, r in rows["select"].items() if g})
     return [r | dict(chosen=g == best) for of in rows.values() for g, r in of.items()]
 
