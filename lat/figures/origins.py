@@ -164,6 +164,7 @@ def spent(
     if not found: return None
     tasks = {*((results.run.get("settings") or {}).get("tasks") or {})}
     parts = [x for o in found if o["known"] for x in (o["jobs"], jobs_before(recorded, o, tasks))]
-    jobs = pd.concat(parts).drop_duplicates("job") if parts else pd.DataFrame(dict(seconds=[], threads=[]))
+    none = pd.DataFrame(dict(seconds=[], threads=[]))
+    jobs = pd.concat(parts).drop_duplicates(["job", "commit"]) if parts else none
     return {"jobs": len(jobs), "hours": float(jobs.seconds.sum() / 3600), "core hours": core_hours(jobs),
             "rows": sum(o["rows"] for o in found), "known": sum(o["known"] for o in found)}

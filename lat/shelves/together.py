@@ -433,7 +433,7 @@ def together_finding(results):
 SHELF = Shelf("together", "All systems", place=0, answer=later("lat.shelves.answer:answer"),
     tables=dict(run=ResultTable("run.json", identity=()),
                 jobs=ResultTable("jobs.parquet", "job stage seconds processor accelerator",
-                                 identity=("job",)),
+                                 identity=("job", "commit")),   # an earlier run's rows may stay
                 texts=ResultTable("texts.parquet", "task train report mean_tokens median_tokens constant",
                                   identity=("task",), unique=("task",)),
                 claims=ResultTable("../claims.csv", "system claim published measured verdict by_means why "
