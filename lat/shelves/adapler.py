@@ -21,6 +21,7 @@ from itertools import chain
 import numpy as np
 
 from ..figures.claims import by_texts, Claim, difference, Effect, gap, Measured, NO_LOSS, resampled
+from ..figures.origins import says_machine
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, style
 from ..figures.results import as_results, finding, Html, needs
 from ..figures.tables import (from_to, in_short, number, order, published, ratio, rows_where,
@@ -28,7 +29,7 @@ from ..figures.tables import (from_to, in_short, number, order, published, ratio
 from .adapler_tables import (chosen_note, has_choices, needs_adapler, NO_CHOICES, of_adapler,
                                         PUBLISHED_TABLE1, table1_means)
 from .fronts import numbered, SPLITS
-from .speed import waiting_for_weights
+from .speed import measured_on, waiting_for_weights
 from ..methods import ResultTable, row_place, Shelf, SpeedBar, STANDARD_ROW
 
 # %% ../../nbs/shelves/adapler.ipynb #0be89b7f
@@ -303,17 +304,20 @@ CLOCK_BAR = .8   # share of the FLOPs speedup that the clock must show
 @needs("speed")
 def adapler_speed_table(results):
     "FLOPs speedup and wall-clock speedup."
+    df = as_results(results)["speed"]
+    def place(r): return measured_on((r.machine, r.units, r.threads))
+    says = says_machine(df) if "machine" in df else np.zeros(len(df), bool)
     rows = [{"task": task_title(r.task), "backbone": r.backbone, "batch": r.batch,
              "speedup by FLOPs": r.flops_speedup,
              "speedup by the clock": r.clock_speedup, "clock over FLOPs": r.clock_speedup / r.flops_speedup,
              "holds": "yes" if r.clock_speedup >= CLOCK_BAR * r.flops_speedup else "no"}
-            for r in as_results(results)["speed"].itertuples()]
-    most = as_results(results)["speed"].examples.max()
-    note = (f"At most {most} texts of the report split, of all lengths, and the model of the first seed: by "
-            "FLOPs the speedup is that of these texts.")
+            | ({"measured on": place(r) if said else ""} if any(says) else {})
+            for said, r in zip(says, df.itertuples())]
+    note = (f"At most {df.examples.max()} texts of the report split, of all lengths, and the model of the "
+            "first seed: by FLOPs the speedup is that of these texts.")
+    if any(says) and not all(says): note += " Rows without a machine are of before rows said theirs."
     return table(rows, f"Against our own packed full model; the bar is {CLOCK_BAR:g} of the FLOPs speedup",
-                 (note,),
-                 {c: ratio for c in ("speedup by FLOPs", "speedup by the clock", "clock over FLOPs")})
+                 (note,), {c: ratio for c in rows[0] if c.startswith(("speedup", "clock"))})
 
 # %% ../../nbs/shelves/adapler.ipynb #875e0002
 @needs("speed")
