@@ -47,7 +47,8 @@ def job_rows(jobs: Iterable[tuple[Job, dict]]) -> list[dict]: # of `done_jobs`
     rows = []
     for job, done in jobs:
         env = done.get("environment") or {}
-        rows.append(dict(job=job.name, stage=job.stage, seconds=done["seconds"], processor=processor_of(env),
+        seconds = max(done["seconds"], done.get("trained") or 0)   # resumed runs trained before, too
+        rows.append(dict(job=job.name, stage=job.stage, seconds=seconds, processor=processor_of(env),
                          accelerator=env.get("gpu"), threads=env.get("threads"), commit=env.get("commit")))
     return rows
 
