@@ -437,13 +437,15 @@ def show_points(model) -> list[tuple]: # score and share of FLOPs of each
     return [(q["score"], q["flops"]) for q, _ in both]
 
 def measure_dial(
-    model, method: Method,
     known,      # `Own` or `Work`: the task, its data, what the model is kept with
+    method: Method,
     home: Path, # where the model is kept
+    model=None, # opened from there when absent
 ) -> list[tuple]: # score and share of FLOPs of each point that a budget can choose
     "Give a trained model the front of its method's dial, and keep it; the points are said."
     from lat.dial import calibrate
     from lat.training import keep_model
+    model = on_device(load_model(known.task, home)) if model is None else model
     calibrate(model, method.dial, known.task, *known.data["select"], most=TESTED)
     keep_model(model, known.tokenizer, home, known.known)
     say(f"scores on {model._lat['held_back']} texts of the selection split that placed no setting:")
@@ -461,7 +463,7 @@ def turn_dial(
     if again and not own.on and model._lat.get("held_back"):
         note(f"the run was finished before and keeps its front; lat search {own.out} measures a new one")
         return dict(points=show_points(model))
-    try: return dict(points=measure_dial(model, method, own, home))
+    try: return dict(points=measure_dial(own, method, home, model))
     except LatError as e:   # the model itself is there
         note(f"there is no front yet, so no budget can be set: {e}")
         return {}

@@ -15,7 +15,7 @@ from ..methods import Flag, get_method, later, Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned
 from ..pipeline.own import LOST, measure_dial, Own, share_needed, SPARSE
 from ..pipeline.profiles import Profile, TRAINED
-from ..pipeline.work import front_rows, load_model, on_device, trained, Work
+from ..pipeline.work import front_rows, load_model, trained, Work
 from .sparse import asked_rows
 
 # %% ../../nbs/shelves/exits_stages.ipynb #6ed925c1
@@ -80,7 +80,7 @@ def exits(
     model = load_model(w.task, w.standard() if alone else w.source, not alone)
     recipe = exit_recipe(method, w.train, model.config, s["train"], s["weights"], s["head_lr"])
     summary = w.fit(model, recipe, head_lr=s["head_lr"])
-    measure_dial(on_device(load_model(w.task, w.home())), get_method(method), w, w.home())
+    measure_dial(w, get_method(method), w.home())
     rows = dict(models=exit_rows(method, w)) | asked_rows(w, TITLES[method], w.standard())
     return Outcome(rows, trained(summary))
 

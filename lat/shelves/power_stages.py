@@ -15,7 +15,7 @@ from ..pipeline.controls import CONTROL, continued, with_control
 from ..pipeline.graph import finetuned
 from ..pipeline.own import measure_dial, Own, SAVED, SPARSE
 from ..pipeline.profiles import TRAINED
-from ..pipeline.work import front_rows, load_model, on_device, trained, Work
+from ..pipeline.work import front_rows, load_model, trained, Work
 
 # %% ../../nbs/shelves/power_stages.ipynb #2607f0cb
 NAME, TITLE = "power-bert", "PoWER-BERT"
@@ -93,7 +93,7 @@ def power(w: Work) -> Outcome:
     soft.fit(model, recipe)
     model = load_model(w.task, soft.folder/"model")
     summary = w.fit(model, FixedPolicy(to_retrain(model, w.train, s["aim"]), NAME))
-    measure_dial(on_device(load_model(w.task, w.home())), METHOD, w, w.home())
+    measure_dial(w, METHOD, w.home())
     return Outcome(dict(models=front_rows(w, TITLE, lengths_of)), trained(summary))
 
 # %% ../../nbs/shelves/power_stages.ipynb #f9cb6d68

@@ -62,7 +62,7 @@ def layerdrop(w: Work) -> Outcome:
     from lat.pruning import LayerDrop
     s = w.settings
     summary = w.fit(load_model(w.task, w.source, True), LayerDrop(s["rate"]))
-    measure_dial(on_device(load_model(w.task, w.home())), LAYERDROP, w, w.home())
+    measure_dial(w, LAYERDROP, w.home())
     title = TITLES["layerdrop"] if s["rate"] else CONTROL
     rows = front_rows(w, title, lambda policy: dict(rate=s["rate"]) | setting_of(policy))
     return Outcome(dict(models=rows), trained(summary))
@@ -71,7 +71,7 @@ def headprune(w: Work) -> Outcome:
     "Stage headprune: measure importance on training texts, score every share of heads."
     model, s = on_device(load_model(w.task, w.source)), w.settings
     importance = importance_on(model, w.data["train"], s["texts"])
-    measure_dial(with_heads(model, w.task, w.select, importance, s["at_least"]), HEADPRUNE, w, w.home())
+    measure_dial(w, HEADPRUNE, w.home(), with_heads(model, w.task, w.select, importance, s["at_least"]))
     rows = front_rows(w, TITLES["headprune"], setting_of)
     return Outcome(dict(models=rows), dict(importance=importance.tolist()))
 

@@ -16,7 +16,7 @@ from ..pipeline.controls import CONTROL, continued, with_control
 from ..pipeline.graph import finetuned
 from ..pipeline.own import measure_dial, Own, SAVED
 from ..pipeline.profiles import TRAINED
-from ..pipeline.work import front_rows, load_model, on_device, trained, Work
+from ..pipeline.work import front_rows, load_model, trained, Work
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #cc6a5316
 ALPHAS = {"imdb": (1., 1.), "yelp_review_full": (2., .5), "squad_v2": (5., 5.)}   # alone, together
@@ -73,7 +73,7 @@ def selectors(w: Work) -> Outcome:
     def alone(model, recipe, folder): replace(w, folder=folder).fit(model, recipe)
     begin = partial(load_model, w.task, w.standard())
     summary = w.fit(*joint_from(alone, w.task, begin, s, steps, w.folder/"selectors"))
-    measure_dial(on_device(load_model(w.task, w.home())), METHOD, w, w.home())
+    measure_dial(w, METHOD, w.home())
     return Outcome(dict(models=front_rows(w, "TR-BERT", threshold_of)), trained(summary, "flops"))
 
 # %% ../../nbs/shelves/selectors_stages.ipynb #06a4af54
