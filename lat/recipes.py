@@ -138,8 +138,9 @@ class FixedPolicy(Recipe):
         name: str,          # the method, as the model and the run are to be called
         stored: bool=True,  # does the model carry it as its front?
         others: list[dict]=(), # further points of that front
+        kept: dict|None=None, # what else the model keeps with it
     ):
-        self.fixed, self.name, self.stored, self.others = fixed, name, stored, others
+        self.fixed, self.name, self.stored, self.others, self.kept = fixed, name, stored, others, kept or {}
 
     def to_config(self):
         return dict(recipe=self.name, policy=self.fixed.to_config(),
@@ -153,7 +154,7 @@ class FixedPolicy(Recipe):
         return [Pass(lambda: model(**batch, policy=self.fixed, packed=True).loss)]
 
     def finish(self, model, result):
-        if self.stored: self.hand_on(model, self.fixed, result, others=self.others)
+        if self.stored: self.hand_on(model, self.fixed, result, others=self.others, **self.kept)
 
 # %% ../nbs/09_recipes.ipynb #4ea1c64f
 def divergence(

@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 from ..policy import Policy
-from ..pruning import heads_that_stay, HeadPrune, layer_policies
+from ..pruning import head_ranks, heads_that_stay, HeadPrune, layer_policies
 from .samples import random_classifier
 
 # %% ../../nbs/shelves/pruning_bench.ipynb #c6bc09d4
@@ -23,4 +23,4 @@ def heads_sample(config, batches: list[dict]) -> tuple[nn.Module, Policy]:
     "Half of the heads."
     L, H = config.num_hidden_layers, config.num_attention_heads
     importance = torch.rand(L, H, generator=torch.Generator().manual_seed(0))
-    return random_classifier(config), HeadPrune(H, heads_that_stay(importance, .5))
+    return random_classifier(config), HeadPrune(H, heads_that_stay(head_ranks(importance), .5))
