@@ -165,9 +165,8 @@ def _log(x: float) -> float: return math.log(x) if x > 0 else -math.inf
 def doubt(
     exact: list[Effect],        # without intervals
     means: list[Effect] = (),   # over each task, where there are several
-) -> float:                     # half width; 0 where all of `exact` agree
+) -> float:                     # half width
     "How far the mean of exact numbers that disagree may be off: Student's t over tasks, or cases of one."
-    if len({e.verdict for e in exact}) < 2: return 0.
     from scipy.stats import t   # here, since only pages need it
     values = [e.value for e in (means if len(means) > 1 else exact)]
     return float(t.ppf(.975, len(values) - 1)) * stdev(values) / len(values)**.5
@@ -188,14 +187,15 @@ def mean_effects(
     "The mean of each effect: over a task's cases as if they depended wholly on each other, then over tasks."
     out = []
     for each in zip(*(c.effects for c in cases)):
+        agree = len({e.verdict for e in each}) < 2   # asked before logarithms, which make a bar of 1 one of 0
         if is_ratio := each[0].is_ratio: each = [rescaled(e, _log) for e in each]
         tasks = {}
         for c, e in zip(cases, each): tasks.setdefault(c.texts, []).append(e)
         means = [pooled_effect(of, mean) for of in tasks.values()]
         tied, exact = any(e.tie for e in each), all(is_missing(e.low) for e in each)
         found = pooled_effect(means, mean if tied else lambda widths: math.hypot(*widths) / len(widths))
-        if (exact or tied) and (off := doubt(each, means)):
-            low, high = found.ends
+        if (exact or tied) and not agree:
+            off, (low, high) = doubt(each, means), found.ends
             found = found._replace(low=min(low, found.value - off), high=max(high, found.value + off))
         out.append(rescaled(found, math.exp) if is_ratio else found)
     return tuple(out)
@@ -396,7 +396,8 @@ WHY = ("Holds: the whole 95 % interval is above the bar of the rule. Contradicte
        "are compared as if measured on their own, which is too wide where they share their texts. In a mean, "
        "cases of one task first make one number, its half width the mean of theirs, as if they depended "
        "wholly on each other; tasks then count as independent, and ratios are averaged as logarithms. "
-       "FLOPs and times have no interval: where such numbers disagree, their spread makes one (Student's t). "
+       "FLOPs and times have no interval: where such numbers disagree, their spread makes one (Student's t; "
+       "until 2026-11-27, with results known, one that saves nothing counted there as one that saves). "
        "(Until 2026-11-24 cases of one task counted as independent and ratios were averaged as they are; "
        "changed with all results known.)",
        "Bar (in “why”): what the number must exceed, 0 for better, −1 for at most a point lost. "
