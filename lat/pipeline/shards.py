@@ -84,15 +84,15 @@ class Shards:
 
 @patch
 def agree(self: Shards):
-    "Compare with what is there, and write down what is new."
-    path = self.folder/FACTS
-    if path.exists():
+    "Compare with the answers that are there, if any, and write down what is new."
+    path, parts = self.folder/FACTS, sorted(self.folder.glob("part-*"))
+    if parts and not path.exists():
+        raise problem(f"{self.folder} holds {parts[0].name}, but no {FACTS} that says of what: give another "
+                      "--out")
+    if parts:
         found = read_json(path, {})
         check_same(self.folder, found, self.facts)
         self.facts = found | self.facts     # how many rows there are, where that is known
-    elif (strays := sorted(self.folder.glob("part-*"))):
-        raise problem(f"{self.folder} holds {strays[0].name}, but no {FACTS} that says of what: give another "
-                      "--out")
     write_json(path, self.facts)
     sweep(self.folder, ".*.part", age=0)    # nobody else writes here
 
