@@ -6,7 +6,8 @@
 __all__ = ['LONG', 'PLAIN', 'FEWEST', 'LINES', 'mean_lengths', 'situation_of', 'situations', 'best_of', 'best_of_tasks',
            'half_by_clock', 'of_system', 'recommended', 'kept', 'lost_words', 'evidence_of', 'situation_row',
            'batch_words', 'clock_row', 'clock_rows', 'answer_table', 'saved_sentence', 'situation_words',
-           'situation_sentence', 'served_words', 'clock_sentence', 'answer_sentences', 'answer_figure', 'answer']
+           'situation_sentence', 'tasks_timed', 'served_words', 'clock_sentence', 'answer_sentences', 'answer_figure',
+           'answer']
 
 # %% ../../nbs/shelves/answer.ipynb #b3000dd0
 from html import escape
@@ -155,8 +156,8 @@ def answer_table(results):
             "difference to a plain model that was trained for as long, where there is one. A student stands "
             "against its teacher: what it saves by having fewer layers is in its share. Nothing: tasks "
             "where no model of any system is within a point. A clock: the runtime and number format in which "
-            "most of the timed tasks gain most over the fastest plain model; the model and how many times as "
-            "fast it is stand under evidence.")
+            "most of the timed tasks gain most over the fastest plain model of the same run; the model and "
+            "how many times as fast it is stand under evidence.")
     rows = [situation_row(name, tasks) for name, tasks in found.items()] + clock_rows(results)
     return table(rows, "What to use when", (note,), {"FLOPs there, median": ratio})
 
@@ -191,16 +192,24 @@ def situation_sentence(results) -> str:
     said = "; ".join(parts)
     return f"{said[:1].upper()}{said[1:]}."
 
+def tasks_timed(
+    rows: list[dict], # of `served`
+) -> str:
+    "The tasks, and in which way alone one was timed where others were in more."
+    ways = {r["task"]: {*r["ways"].split(", ")} for r in rows}
+    every = set().union(*ways.values())
+    return ", ".join(task_title(t) + f" in {' and '.join(sorted(of))} alone" * (of < every)
+                     for t, of in ways.items())
+
 def served_words(results) -> str:
     "What trained models gain in the fastest runtime; nothing where none was timed."
     rows = served(results, LOSS)
     by = {b: [r["speedup"] for r in rows if r["batch"] == b] for b in sorted({r["batch"] for r in rows})}
     parts = [f"{from_to(x, '{:.1f}'.format)} times as fast {batch_words(b)}" for b, x in by.items()]
-    tasks = ", ".join(task_title(t) for t in dict.fromkeys(r["task"] for r in rows))
     if not rows: return ""
     return (f"against the fastest plain model in eight bits, trained ones in eight bits are "
-            f"{' and '.join(parts)} ({tasks}; of {len(rows)} points within {LOSS:g} point where they were "
-            f"chosen, {kept(rows)} are on fresh texts too)")
+            f"{' and '.join(parts)} ({tasks_timed(rows)}; of {len(rows)} points within {LOSS:g} point where "
+            f"they were chosen, {kept(rows)} are on fresh texts too)")
 
 def clock_sentence(results) -> str:
     "What trained models gain by the clock, or, of none, what half of the FLOPs buys; empty if not timed."

@@ -265,15 +265,16 @@ def near_points(
 def fastest(
     alone, points, # of `near_points`, the points not empty
     size: int,     # texts at once
-) -> tuple:        # how many times as fast as the fastest alone of the same run, and its row
+) -> tuple:        # how many times as fast as the fastest alone of the same run, its row with that run's ways
     "The point that gains most over the fastest way with nothing dropped."
     at = f"ms_{size}"
-    least = alone.groupby(SESSION, dropna=False, as_index=False)[at].min()
+    ways = alone.assign(ways=alone.runtime + " " + alone.format)
+    least = ways.groupby(SESSION, dropna=False, as_index=False).agg({at: "min", "ways": ", ".join})
     pairs = points.merge(least, on=SESSION, suffixes=("", "_alone"))
     gain = pairs[f"{at}_alone"] / pairs[at]
     return float(gain.max()), pairs.loc[gain.idxmax()]
 
-def served(results, loss: float) -> list[dict]: # task, batch, speedup, and points against the same way alone
+def served(results, loss: float) -> list[dict]: # task, batch, speedup, its model, way and `diff`, ways timed
     "The point of each task within a loss that gains most over the fastest way with nothing dropped."
     if as_results(results)["engine"] is None: return []
     df, found = measured(results), []
@@ -282,7 +283,7 @@ def served(results, loss: float) -> list[dict]: # task, batch, speedup, and poin
         if not len(alone) or not len(points): continue
         speedup, best = fastest(alone, points, size)
         found.append(dict(task=task, batch=size, speedup=speedup, diff=best["diff"], model=series_title(best),
-                          way=f"{best.runtime} {best.format}"))
+                          way=f"{best.runtime} {best.format}", ways=best.ways))
     return found
 
 # %% ../../nbs/shelves/engines.ipynb #e2b10c01
