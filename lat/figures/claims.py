@@ -183,6 +183,7 @@ def pooled_effect(
 
 def mean_effects(
     cases: list[Measured], # with equally many effects
+    sure: bool=False,      # are numbers without an interval as exact as they look?
 ) -> tuple:                # of `Effect`
     "The mean of each effect: over a task's cases as if they depended wholly on each other, then over tasks."
     out = []
@@ -192,9 +193,9 @@ def mean_effects(
         tasks = {}
         for c, e in zip(cases, each): tasks.setdefault(c.texts, []).append(e)
         means = [pooled_effect(of, mean) for of in tasks.values()]
-        tied, exact = any(e.tie for e in each), all(is_missing(e.low) for e in each)
+        tied, exact = any(e.tie for e in each), not all(e.reach for e in each)   # no width is no interval
         found = pooled_effect(means, mean if tied else lambda widths: math.hypot(*widths) / len(widths))
-        if (exact or tied) and not agree:
+        if (exact or tied) and not (agree or sure):
             off, (low, high) = doubt(each, means), found.ends
             found = found._replace(low=min(low, found.value - off), high=max(high, found.value + off))
         out.append(rescaled(found, math.exp) if is_ratio else found)
@@ -276,6 +277,7 @@ def count_verdicts(
 def decided(
     cases: list[Measured],
     over: str,        # of `Claim`
+    sure: bool=False, # as `mean_effects` takes it
 ) -> tuple[str, str]: # verdict, and why
     "One verdict of many cases."
     able = [c for c in cases if c.verdict != "cannot"]
@@ -283,7 +285,7 @@ def decided(
     if not able: return "cannot", "; ".join(dict.fromkeys(c.cannot or "nothing was measured" for c in cases))
     found, counted = [c.verdict for c in able], count_verdicts(cases)
     if over == "mean" and len(able) > 1:
-        effects = mean_effects(able)
+        effects = mean_effects(able, sure)
         worst = min(effects, key=lambda e: RANK.index(e.verdict))
         tasks = len({c.texts for c in able})
         of = f"{len(able)} on {tasks} task{'s' * (tasks > 1)}" if tasks < len(able) else len(able)
@@ -316,10 +318,10 @@ def verdict(
     "Does it hold, would it by its means alone, or as its paper reckons; why, and by which numbers?"
     cases = self.cases(results)
     said, why = decided(cases, self.over)
-    by_means, _ = decided(without_intervals(cases), self.over)
+    by_means, _ = decided(without_intervals(cases), self.over, sure=True)
     why = "; ".join(filter(None, (why, few_texts(cases, self.sizes(results)))))
     theirs = without_intervals(self.cases(results, as_paper=True))
-    by_paper = decided(theirs, self.over)[0] if theirs else ""
+    by_paper = decided(theirs, self.over, sure=True)[0] if theirs else ""
     return dict(verdict=said, by_means=by_means, by_paper=by_paper, why=why, measured=in_words(cases))
 
 # %% ../../nbs/figures/04_claims.ipynb #e7490001
@@ -397,7 +399,9 @@ WHY = ("Holds: the whole 95 % interval is above the bar of the rule. Contradicte
        "cases of one task first make one number, its half width the mean of theirs, as if they depended "
        "wholly on each other; tasks then count as independent, and ratios are averaged as logarithms. "
        "FLOPs and times have no interval: where such numbers disagree, their spread makes one (Student's t; "
-       "until 2026-11-27, with results known, one that saves nothing counted there as one that saves). "
+       "until 2026-11-27, with results known, one that saves nothing counted there as one that saves). So it "
+       "does where some cases have an interval and others none, or one of no width, as where every text runs "
+       "every layer (since 2026-11-28, with results known; until then such cases made a mean look surer). "
        "(Until 2026-11-24 cases of one task counted as independent and ratios were averaged as they are; "
        "changed with all results known.)",
        "Bar (in “why”): what the number must exceed, 0 for better, −1 for at most a point lost. "
