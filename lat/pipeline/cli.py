@@ -61,7 +61,11 @@ def lat_run(args):
     if source not in profile_files() and source.endswith(".toml"): source = os.path.abspath(source)
     profile = load_profile(source, args.data, args.root, args.set)
     if args.stage == "all" and not (args.task or args.backbone or args.setting or args.page or args.job):
-        if args.set and not args.dry_run: args.serial = True   # changes live in this process only
+        if args.set and not args.dry_run:   # changes live in this process only
+            if args.executor != "local":
+                raise problem(f"--set does not reach the jobs of {args.executor}: put the changes into a "
+                              "profile of your own, a .toml file, and name it with --profile")
+            args.serial = True
         cores = args.cores or usual_cores(profile, args.threads, args.executor)
         return run_all(profile, source, cores, args.dry_run, args.serial, args.executor, args.threads)
     if args.executor != "local":
