@@ -20,7 +20,7 @@ from pathlib import Path
 from ..basics import note, problem, read_json, say, write_json
 from ..data.tasks import unnamed
 from ..folders import model_folder
-from ..front import standing
+from ..front import budget_for, standing
 from ..methods import Method, methods
 from .own import (
     check_file, cut_note, DATA_KEYS, lat_train, OF_FILES, open_data, table_hash, with_tokens)
@@ -167,7 +167,7 @@ def class_order(
 # %% ../../nbs/pipeline/10_models.ipynb #3107b14b
 def budget_words(model, budget: dict) -> str:
     "A budget in words."
-    for k, v in budget.items(): return f"{v:.4g} of the FLOPs" if k == "flops" else f"{v:.4g} ms"
+    for k, v in budget.items(): return f"{budget_for(v)} {'of the FLOPs' if k == 'flops' else 'ms'}"
     return "as trained" if model._lat.get("always") else "full model"
 
 # %% ../../nbs/pipeline/10_models.ipynb #9931cac0

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from ..basics import LatError, note, patch, problem, say
 from ..folders import model_folder
+from ..front import budget_for
 from ..methods import EVERY, Flag, get_method, Method, methods
 from lat.pipeline.words import (
     add_config, add_data, add_machine, add_options, count, KINDS, not_negative, positive, seed_number, share,
@@ -433,7 +434,7 @@ def show_points(model) -> list[tuple]: # score and share of FLOPs of each
     both = [(q, p) for q, p in zip(model.front, model.policies()) if not q.get("beaten")]
     for q, p in both:
         how = p.setting() or "nothing saved"
-        say(f"  budget from {q['flops']:.3f} of the FLOPs: {q['score']:.2f}, {how}")
+        say(f"  budget from {budget_for(q['flops'])} of the FLOPs: {q['score']:.2f}, {how}")
     return [(q["score"], q["flops"]) for q, _ in both]
 
 def measure_dial(
