@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['NO_LOSS', 'RANK', 'DRAWS', 'FEW_TEXTS', 'COLUMNS', 'COUNTED', 'WHY', 'ON_BOARD', 'ON_PAGE', 'CASE_COLUMNS', 'Effect',
-           'effect_words', 'difference', 'between', 'gap', 'by_texts', 'resampled', 'Measured', 'rescaled', 'doubt',
-           'pooled_effect', 'mean_effects', 'Claim', 'few_texts', 'count_verdicts', 'decided', 'in_words',
-           'without_intervals', 'all_claims', 'decide_claims', 'scoreboard_rows', 'tally', 'counted_words',
+           'effect_words', 'difference', 'between', 'gap', 'apart', 'paired', 'by_texts', 'resampled', 'Measured',
+           'rescaled', 'doubt', 'pooled_effect', 'mean_effects', 'Claim', 'few_texts', 'count_verdicts', 'decided',
+           'in_words', 'without_intervals', 'all_claims', 'decide_claims', 'scoreboard_rows', 'tally', 'counted_words',
            'scoreboard_finding', 'scoreboard_table', 'case_rows', 'scoreboard_cases', 'scoreboard_figure']
 
 # %% ../../nbs/figures/04_claims.ipynb #6db94e47
@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ..basics import LatError, patch, write_atomic
 from .plots import add_series, COLOURS, figure, hover, plain
 from .results import as_results, finding, Html, not_run, Results
-from .tables import is_missing, number, rows_where, table, task_title, VERDICTS
+from .tables import is_missing, number, rows_where, seed_interval, table, task_title, VERDICTS
 from ..methods import shelves
 
 # %% ../../nbs/figures/04_claims.ipynb #bd898082
@@ -99,6 +99,31 @@ def gap(
     value = one.value - other.value
     return Effect(value, value - math.hypot(one.value - a, d - other.value),
                   value + math.hypot(b - one.value, other.value - c), bar, one.what)
+
+# %% ../../nbs/figures/04_claims.ipynb #1b3a5530
+def apart(
+    one,              # a row of a table of scores: a dict, a row of a DataFrame
+    other,            # another
+    bar: float = 0.,  # points
+    of: Callable = difference, # row -> what is set against the same of the other, where texts are not kept
+) -> Effect:
+    "One score minus another: text by text where both rows keep those of the same texts, else unpaired."
+    from lat.data.scores import kept_outcomes, paired_bootstrap   # here, since only a few claims need them
+    kept = [r.get("outcomes") for r in (one, other)]
+    if not any(map(is_missing, kept)):
+        a, b = map(kept_outcomes, kept)
+        if all(a[k] == b[k] for k in ("texts", "metric")): return Effect(*paired_bootstrap(a, b), bar)
+    return gap(of(one), of(other), bar)
+
+def paired(
+    pairs: list,       # of two rows, a pair a seed: of one model and of another
+    bar: float = 0.,   # points
+) -> Effect:
+    "One model's score minus another's, paired by seed; examples and seeds together make the interval."
+    import pandas as pd   # here, since only pages need it
+    each = [apart(*pair) for pair in pairs]
+    part = pd.DataFrame([dict(diff=e.value, diff_low=e.ends[0], diff_high=e.ends[1]) for e in each])
+    return difference(seed_interval(part), bar)
 
 # %% ../../nbs/figures/04_claims.ipynb #1e6eb5c3
 DRAWS = 5000   # of texts
@@ -394,8 +419,10 @@ WHY = ("Holds: the whole 95 % interval is above the bar of the rule. Contradicte
        "2026-11-25 in quadrature, too narrow for two or three seeds; changed with results known). A case of "
        "one seed has none to add, so its interval is too narrow: the same settings, run twice, gave IMDB "
        "87.1 at 0.46 of the FLOPs once and 85.0 at 0.21 another time, each known to 0.8. Two "
-       "models that were each set against the fine-tuned one "
-       "are compared as if measured on their own, which is too wide where they share their texts. In a mean, "
+       "models are compared text by text where their rows keep what each text came to (since 2026-11-28, "
+       "before there were such rows), and else, each set against the fine-tuned one, as if measured on "
+       "their own, which is too wide where they share their texts; seeds that both have are paired, those "
+       "of depths since 2026-11-28, with results known. In a mean, "
        "cases of one task first make one number, its half width the mean of theirs, as if they depended "
        "wholly on each other; tasks then count as independent, and ratios are averaged as logarithms. "
        "FLOPs and times have no interval: where such numbers disagree, their spread makes one (Student's t; "

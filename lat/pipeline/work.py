@@ -451,7 +451,7 @@ def evaluated(
     split: str,
     policy=None,        # the model's own when absent
     examples: int = 0,  # so many, of all lengths; 0 for the whole split
-) -> dict:  # `KEPT`; rows scored, items read (more where long texts are cut); FLOPs of a padded item
+) -> dict:  # `KEPT`; rows, items (more where texts are cut), FLOPs of a padded one, which texts they are
     "Evaluate once, remember for ever."
     import torch   # here, for a quick start
     from lat.dial import own_policy
@@ -460,11 +460,11 @@ def evaluated(
     line = _line(w, model, split, policy, examples)
     (model, weights), (table, encoded) = model, spread_examples(*w.data[split], examples)
     under = (policy or own_policy(model)).to_config()   # a search gives the same weights another one
-    key = json.dumps([weights, under, data_key(table, encoded), *line.values()])
+    key = json.dumps([weights, under, texts := data_key(table, encoded), *line.values()])
     path = w.folder/"evaluations"/f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
     out = _kept(path, *line) or _keep(path, model, w.task, table, encoded, policy, **line)
     padded = full_flops(model.config, torch.tensor([w.length])).item()
-    return out | dict(rows=len(table), items=len(encoded), padded=padded)
+    return out | dict(rows=len(table), items=len(encoded), padded=padded, texts=texts)
 
 # %% ../../nbs/pipeline/03_work.ipynb #0379a124
 def scored(
@@ -476,7 +476,7 @@ def scored(
     standard: dict,   # the same of the model it is compared with
 ) -> dict:
     "The columns that every table of scores has."
-    from lat.data.scores import beside_score, paired_columns, score_interval   # here, for a quick start
+    from lat.data.scores import beside_score, keep_outcomes, paired_columns, score_interval
     seed, total = w.settings["seed"], float(out["flops_each"].sum())
     low, high = score_interval(out, seed)[1:]
     return dict(task=job.task, backbone=job.backbone, method=method, seed=seed, split=split,
@@ -484,6 +484,7 @@ def scored(
                 score_low=low, score_high=high, flops=total / out["rows"], flops_ratio=out["flops_ratio"],
                 flops_ratio_padded=total / (out["items"] * out["padded"]),
                 **paired_columns(out, out if method == STANDARD_ROW else standard, seed),
+                outcomes=keep_outcomes(out, out["texts"]) if split == "report" else None,
                 **beside_score(out))
 
 # %% ../../nbs/pipeline/03_work.ipynb #d58c66b9
@@ -564,8 +565,7 @@ SENTENCES = dict(
     token=[("Maria Holm moved from Bergen to Lisbon to work for Orion Maps .".split(),)],
     ag_news=["The league adds two teams next spring, and its players ask for a longer break between the "
              "games.",
-             "Shares of the chip maker fell after it said that fewer people had bought computers this "
-             "summer."],
+             "Shares of the chip maker fell after it said that fewer people had bought computers."],
 )
 
 # %% ../../nbs/pipeline/03_work.ipynb #34b244f0

@@ -9,8 +9,8 @@ __all__ = ['SOURCES', 'MEASURES', 'CLOCK_BAR', 'TOPICS', 'RIVALS', 'ADAPLER_CLAI
            'heat_html', 'adapler_figure4', 'adapler_figure4_figure', 'adapler_figure4_finding', 'measures_of',
            'adapler_figure5', 'adapler_figure5_table', 'adapler_figure5_finding', 'adapler_speed_table',
            'adapler_speed_figure', 'adapler_speed_finding', 'allowed_loss', 'decide_faster', 'decide_topics',
-           'equal_point', 'at_equal_score', 'paired', 'ahead', 'decide_ahead', 'decide_phi', 'of_texts',
-           'decide_agreement', 'decide_words', 'decide_clock', 'speed_bars', 'baseline_lines']
+           'equal_point', 'at_equal_score', 'ahead', 'decide_ahead', 'decide_phi', 'of_texts', 'decide_agreement',
+           'decide_words', 'decide_clock', 'speed_bars', 'baseline_lines']
 
 # %% ../../nbs/shelves/adapler.ipynb #ea8285f1
 import json
@@ -20,12 +20,13 @@ from itertools import chain
 
 import numpy as np
 
-from ..figures.claims import by_texts, Claim, difference, Effect, gap, Measured, NO_LOSS, resampled
+from ..figures.claims import (by_texts, Claim, difference, Effect, Measured, NO_LOSS, paired,
+                                resampled)
 from ..figures.origins import says_machine
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, style
 from ..figures.results import as_results, finding, Html, needs
-from ..figures.tables import (from_to, in_short, number, order, published, ratio, rows_where,
-                                seed_interval, signed, table, TABLE_CSS, task_title, TASK_TITLES)
+from ..figures.tables import (from_to, in_short, number, order, published, ratio, rows_where, signed,
+                                table, TABLE_CSS, task_title, TASK_TITLES)
 from .adapler_tables import (chosen_note, has_choices, needs_adapler, NO_CHOICES, of_adapler,
                                         PUBLISHED_TABLE1, table1_means)
 from .fronts import numbered, SPLITS
@@ -399,16 +400,6 @@ def at_equal_score(
     return out
 
 # %% ../../nbs/shelves/adapler.ipynb #5e6b9546
-def paired(
-    pairs: list,       # of two rows, a pair a seed: of one model and of another
-    bar: float = 0.,   # points
-) -> Effect:
-    "One model's score minus another's, paired by seed; examples and seeds together make the interval."
-    import pandas as pd   # here, since only pages need it
-    each = [gap(difference(a), difference(b)) for a, b in pairs]
-    part = pd.DataFrame([dict(diff=e.value, diff_low=e.ends[0], diff_high=e.ends[1]) for e in each])
-    return difference(seed_interval(part), bar)
-
 def ahead(
     case: str,
     pairs: list, # of `at_equal_score`

@@ -14,12 +14,12 @@ __all__ = ['BAR', 'NO_SMALLER', 'SLACK', 'TWELVE', 'HOLDS', 'DEPTH_CLAIMS', 'SHE
 # %% ../../nbs/shelves/depth.ipynb #8bb48b2c
 from html import escape
 
-from ..figures.claims import Claim, difference, Effect, gap, Measured
+from ..figures.claims import Claim, difference, Effect, Measured
 from ..figures.plots import add_series, COLOURS, CYCLE, figure, hover, plain, style
 from ..figures.results import as_results, finding, Html, needs, not_run
 from ..figures.tables import (from_to, is_missing, number, order, over_seeds, ratio, rows_where,
                                 seed_interval, signed, table, TABLE_CSS, task_ranks, task_title, TASK_TITLES)
-from .depth_tables import (depth_means, fixed_rows, lam_rows, METHOD_TITLES, method_title,
+from .depth_tables import (above, depth_means, fixed_rows, lam_rows, METHOD_TITLES, method_title,
                                       model_rows, old_rules, on_shared_seeds, seed_means, sentence, SIX)
 from .speed import waiting_for_weights
 from ..methods import ResultTable, row_place, Shelf, SpeedBar
@@ -170,7 +170,7 @@ def layer_rows(
     results,
     split: str="report",
 ) -> list[dict]:
-    "One row a task, model and number of layers; the speed where it was measured."
+    "One row a task, model and number of layers, with the rows of its seeds; the speed where it was measured."
     results = as_results(results)
     out = []
     df = fixed_rows(results, split)
@@ -182,7 +182,7 @@ def layer_rows(
         timed = of_plain * whole if of_plain and whole else None
         out.append(dict(task=task, method=method, layers=int(n), score=part.score.mean(), seeds=len(part),
                         spread=part.score.std() if len(part) > 1 else None, per_10s=per_10s, timed=timed,
-                        flops_ratio=part.flops_ratio.mean(), **seed_interval(part)))
+                        flops_ratio=part.flops_ratio.mean(), rows=part, **seed_interval(part)))
     ranks = task_ranks(r["task"] for r in out)
     return sorted(out, key=lambda r: (ranks[r["task"]], list(METHOD_TITLES).index(r["method"]), r["layers"]))
 
@@ -388,7 +388,7 @@ def decide_better(
         if than == "plain": said = f"{signed(c)} points"
         few = f"{c['layers']:g} layers, the claim is about {layers}" if c["layers"] < layers else ""
         more = c["flops_ratio"] - rival["flops_ratio"]
-        apart = gap(difference(c), difference(rival))
+        apart = above(mine, theirs)
         helped = more > SLACK and apart.verdict != "contradicted"   # below in spite of it says the same
         dear = "it computes far more than its rival" if helped else ""
         said += f" at {ratio(c['flops_ratio'])} against {ratio(rival['flops_ratio'])}"
@@ -411,7 +411,7 @@ def decide_few(results) -> list:
         if method not in ("plain", "control", "matched") and plain is not None:
             out.append(Measured(f"{task_title(task)}, {layers} layers, {method_title(method)}",
                                 f"{number(r['score'])} against {number(plain['score'])}",
-                                (gap(difference(plain), difference(r)),)))
+                                (above(plain["rows"], r["rows"]),)))
     return out
 
 # %% ../../nbs/shelves/depth.ipynb #0ce8b398
@@ -420,7 +420,7 @@ def decide_left_out(results) -> list:
     return [Measured(task_title(r["task"]), f"{number(r['score'])} at {ratio(r['flops_ratio'])} against "
                                             f"{number(best['score'])} with {best['layers']} layers at "
                                             f"{ratio(best['flops_ratio'])}",
-                     (gap(difference(r), difference(best)),)) for r, best in at_same_cost(results)]
+                     (above(r["rows"], best["rows"]),)) for r, best in at_same_cost(results)]
 
 # %% ../../nbs/shelves/depth.ipynb #c67c0004
 def decide_robust(results) -> list:

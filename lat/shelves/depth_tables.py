@@ -5,12 +5,12 @@
 # %% auto #0
 __all__ = ['METHOD_TITLES', 'PUBLISHED_ROWS', 'AMAZON', 'SIX', 'EARLIER', 'RULES', 'RULED', 'FOLDS', 'NO_DOMAIN', 'NO_TASK',
            'PUBLISHED_SETS', 'NO_SECOND', 'method_title', 'sentence', 'fixed_rows', 'model_rows', 'seed_means',
-           'depth_means', 'domain_means', 'table3_means', 'on_shared_seeds', 'fold_groups', 'fold_means', 'case_title',
-           'beside_folds', 'old_rules', 'published_score', 'score_span', 'accuracy_table', 'against_plain',
-           'folds_sentence', 'control_sentence', 'average', 'domain_row', 'depth_table2', 'depth_table2_costs',
-           'depth_table2_finding', 'depth_table2_figure', 'depth_table3', 'depth_table3_finding', 'depth_table3_figure',
-           'published_set', 'depth_table1', 'depth_table1_finding', 'lam_rows', 'depth_table4', 'depth_table4_figure',
-           'depth_table4_finding', 'loss_lines', 'depth_losses_table', 'depth_losses_figure']
+           'depth_means', 'domain_means', 'table3_means', 'on_shared_seeds', 'above', 'fold_groups', 'fold_means',
+           'case_title', 'beside_folds', 'old_rules', 'published_score', 'score_span', 'accuracy_table',
+           'against_plain', 'folds_sentence', 'control_sentence', 'average', 'domain_row', 'depth_table2',
+           'depth_table2_costs', 'depth_table2_finding', 'depth_table2_figure', 'depth_table3', 'depth_table3_finding',
+           'depth_table3_figure', 'published_set', 'depth_table1', 'depth_table1_finding', 'lam_rows', 'depth_table4',
+           'depth_table4_figure', 'depth_table4_finding', 'loss_lines', 'depth_losses_table', 'depth_losses_figure']
 
 # %% ../../nbs/shelves/depth_tables.ipynb #0de90003
 import json
@@ -19,6 +19,7 @@ import numpy as np
 
 from ..data.scores import counted_scores
 from ..data.tasks import fold_of
+from ..figures.claims import difference, Effect, gap, paired
 from ..figures.plots import add_series, COLOURS, figure, hover, style
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (folds_title, is_missing, number, order, over_seeds, published, ratio,
@@ -105,6 +106,15 @@ def on_shared_seeds(
 ) -> tuple:  # their rows of the seeds that both have
     "Rows that can be compared."
     return one[one.seed.isin(other.seed)], other[other.seed.isin(one.seed)]
+
+def above(
+    one,     # DataFrame: a model on a task, a row a seed
+    other,   # the same of another model
+) -> Effect:
+    "By how many points one model lies above another: seed by seed where both have as many, else unpaired."
+    both = [x.sort_values("seed").to_dict("records") for x in on_shared_seeds(one, other)]
+    if len(both[0]) == len(one) == len(other): return paired(zip(*both))
+    return gap(*(difference(seed_interval(x)) for x in (one, other)))
 
 # %% ../../nbs/shelves/depth_tables.ipynb #f36317d6
 def fold_groups(results, split: str) -> list[tuple]:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..figures.claims import Claim, difference, Effect, gap, Measured, NO_LOSS
+from ..figures.claims import apart, Claim, difference, Effect, Measured, NO_LOSS
 from ..figures.tables import interval, is_missing, number, ratio, rows_where, signed, task_title
 from .lengthdrop import area_rows, latency_fits, PAIRS, R2_BAR
 from .lengthdrop_rows import (backbones, Case, chosen, chosen_as_paper, CONTINUED_ROW, DAGGER,
@@ -63,7 +63,7 @@ def beside_control(
     control = rows_where(split_rows(results), task=c.task, backbone=c.backbone, method=CONTINUED_ROW)
     if not is_missing(row.get("control_diff")):   # text by text
         found = Effect(*(row[f"control_{k}"] for k in ("diff", "diff_low", "diff_high")), bar)
-    elif len(control): found = gap(difference(row), difference(control.iloc[0]), bar)
+    elif len(control): found = apart(row, control.iloc[0], bar)
     else: return difference(row, bar), f"{signed_points(row)}, of which more training is a part"
     return found, f"{interval(*found[:3])} points beside a plain model trained for as long"
 
@@ -146,11 +146,12 @@ def decide_deeper(results) -> list:
     for c in chosen(results, STAR, "score"):
         other = rows_where(report, task=c.task, backbone=names[1], method=STANDARD_ROW)
         if c.row is None or not is_deep(results, c) or not len(other): continue
-        mine, o = (Effect(x.score, x.score_low, x.score_high) for x in (c.row, other.iloc[0]))
+        def score(row): return Effect(row["score"], row["score_low"], row["score_high"])
         whole = rows_where(report, task=c.task, backbone=c.backbone, method=UNCUT)
         more = f", {number(whole.score.max())} with nothing dropped" * bool(len(whole))
-        said = f"{number(mine.value)} at {ratio(c.row.flops_ratio)}{more}, against {number(o.value)}"
-        out.append(Measured(task_title(c.task), said, (gap(mine, o),)))
+        best = other.iloc[0]
+        said = f"{number(c.row.score)} at {ratio(c.row.flops_ratio)}{more}, against {number(best.score)}"
+        out.append(Measured(task_title(c.task), said, (apart(c.row, best, of=score),)))
     return out
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #9e653516
