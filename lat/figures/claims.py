@@ -109,7 +109,7 @@ def apart(
 ) -> Effect:
     "One score minus another: text by text where both rows keep those of the same texts, else unpaired."
     from lat.data.scores import kept_outcomes, paired_bootstrap   # here, since only a few claims need them
-    kept = [r.get("outcomes") for r in (one, other)]
+    kept = [r.get("each") for r in (one, other)]
     if not any(map(is_missing, kept)):
         a, b = map(kept_outcomes, kept)
         if all(a[k] == b[k] for k in ("texts", "metric")): return Effect(*paired_bootstrap(a, b), bar)

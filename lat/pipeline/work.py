@@ -484,7 +484,7 @@ def scored(
                 score_low=low, score_high=high, flops=total / out["rows"], flops_ratio=out["flops_ratio"],
                 flops_ratio_padded=total / (out["items"] * out["padded"]),
                 **paired_columns(out, out if method == STANDARD_ROW else standard, seed),
-                outcomes=keep_outcomes(out, out["texts"]) if split == "report" else None,
+                each=keep_outcomes(out, out["texts"]) if split == "report" else None,
                 **beside_score(out))
 
 # %% ../../nbs/pipeline/03_work.ipynb #d58c66b9
