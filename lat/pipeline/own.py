@@ -354,8 +354,8 @@ def open_own(args) -> Own:
     note(head_note(own))
     note(front_note(own))
     check_every(getattr(args, SPARSE.name, 0), source)   # before texts are read
-    get_method(args.method).check(own)
     own.data = with_tokens(args, task, {s: tables[s] for s in EVERY}, tokenizer)
+    get_method(args.method).check(own)
     note(cut_note(args, task, own.examples, tokenizer))
     return own
 

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['NAME', 'TITLE', 'SLACK', 'LOST', 'BY_DATA', 'METHOD', 'check_aim', 'search_recipe', 'to_retrain', 'lengths_of',
-           'power', 'own_power', 'own_doubts']
+           'power', 'own_aim', 'own_power', 'own_doubts']
 
 # %% ../../nbs/shelves/power_stages.ipynb #fac29d8f
 from dataclasses import replace
@@ -97,6 +97,12 @@ def power(w: Work) -> Outcome:
     return Outcome(dict(models=front_rows(w, TITLE, lengths_of)), trained(summary))
 
 # %% ../../nbs/shelves/power_stages.ipynb #f9cb6d68
+def own_aim(own: Own):
+    "Raise, before anything is trained, where the aim of a command cannot be reached on its texts."
+    from lat.opening import open_config
+    from lat.power import typical_lengths
+    check_aim(own.args.aim, typical_lengths(own.examples.lengths), open_config(own.source))
+
 def own_power(own: Own) -> dict:
     "`lat train --method power-bert`: search, retrain; the frame measures the dial."
     from lat.recipes import FixedPolicy
@@ -138,7 +144,7 @@ METHOD = Method(
                           lam=Setting(0.0, 0, 10), soft_lr=Setting(0.0, 0, 10),
                           counts=Setting("caps", choices=("caps", "shares")), control=False),
            needs=lambda profile, job: [finetuned(job)], tables=("models",), variants=with_control(NAME)),),
-    own=own_power, doubts=own_doubts, does="drops tokens", place=24,
+    own=own_power, check=own_aim, doubts=own_doubts, does="drops tokens", place=24,
     group="other token selection", dial=later("lat.power:power_settings"),
     samples={"": later("lat.shelves.power_bench:retention_sample")},
     flags=(SPARSE,
