@@ -298,7 +298,7 @@ def is_file(path: Path) -> bool:
 
 # %% ../../nbs/pipeline/01_profiles.ipynb #25aeec97
 def load_profile(
-    name: str,                   # "smoke", "demo", "real", "paper", or the path of a file of your own
+    name: str,                   # one of `profile_files`, or the path of a file of your own
     data: str|None = None,       # folder of data sets
     root: str|Path|None = None,  # the project's folder, found when not given
     changes: Iterable[str] = (), # "search.iterations=5": settings to set otherwise
