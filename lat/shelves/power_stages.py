@@ -23,14 +23,15 @@ SLACK = .03   # how far from the aim, in shares of FLOPs, a configuration may en
 
 def check_aim(
     aim: float,   # share of the FLOPs; 0: none
-    texts: tuple, # lengths of texts
+    examples,     # of the training split, tokenised
     config,       # of the model
 ):
-    "Raise, before anything is searched, where even one token left after each layer costs more than the aim."
+    "Raise, before anything is trained, where even one token left after each layer costs more than the aim."
     import torch
     from lat.layers import count_layers
     from lat.lengthdrop import length_share
-    from lat.power import length_policy
+    from lat.power import length_policy, typical_lengths
+    texts = typical_lengths(examples.lengths)
     ones = length_policy((1,) * count_layers(config), max(texts)).config
     least = length_share(ones, config, torch.tensor(texts))
     if 0 < aim < least + SLACK:
@@ -39,7 +40,6 @@ def check_aim(
 
 def search_recipe(
     examples,           # of the training split, tokenised
-    config,             # of the model
     steps: int,         # optimizer steps of the search
     aim: float,         # share of the FLOPs; 0: λ stays as it is
     counts: str,        # "caps" or "shares"
@@ -50,7 +50,6 @@ def search_recipe(
     "The search with what has to follow the data."
     from lat.power import PowerSearch, typical_lengths
     texts = typical_lengths(examples.lengths)
-    check_aim(aim, texts, config)
     return PowerSearch(max(examples.lengths), lam or (1e-4 if aim else 1e-3), soft_lr or 3 / steps, aim,
                        texts if aim else (), counts, every)
 
@@ -88,7 +87,8 @@ def power(w: Work) -> Outcome:
     if w.job.setting == CONTROL: return continued(w, TITLE, epochs + s["epochs"])
     steps = epochs_for(w.train, s["batch"], s["accumulate"], epochs, 0)[1]
     model = load_model(w.task, w.standard())
-    recipe = search_recipe(w.train, model.config, steps, s["aim"], s["counts"], s["lam"], s["soft_lr"])
+    check_aim(s["aim"], w.train, model.config)
+    recipe = search_recipe(w.train, steps, s["aim"], s["counts"], s["lam"], s["soft_lr"])
     soft = replace(w, folder=w.folder/"soft", settings=s | dict(epochs=epochs))
     soft.fit(model, recipe)
     model = load_model(w.task, soft.folder/"model")
@@ -100,8 +100,7 @@ def power(w: Work) -> Outcome:
 def own_aim(own: Own):
     "Raise, before anything is trained, where the aim of a command cannot be reached on its texts."
     from lat.opening import open_config
-    from lat.power import typical_lengths
-    check_aim(own.args.aim, typical_lengths(own.examples.lengths), open_config(own.source))
+    check_aim(own.args.aim, own.examples, open_config(own.source))
 
 def own_power(own: Own) -> dict:
     "`lat train --method power-bert`: search, retrain; the frame measures the dial."
@@ -110,8 +109,7 @@ def own_power(own: Own) -> dict:
     a, epochs = own.args, own.args.search_epochs or own.args.epochs
     steps = epochs_for(own.examples, a.batch, a.accumulate, epochs, a.min_steps)[1]
     say("searching a configuration")
-    recipe = search_recipe(own.examples, own.model.config, steps, a.aim, a.lengths_as, a.mass_price,
-                           a.soft_lr, a.every or 1)
+    recipe = search_recipe(own.examples, steps, a.aim, a.lengths_as, a.mass_price, a.soft_lr, a.every or 1)
     own.fit(recipe, out=own.out/"soft", judged=False, epochs=epochs, head_lr=0.)
     model = load_model(own.task, own.out/"soft"/"model")
     return own.fit(FixedPolicy(to_retrain(model, own.examples, a.aim), NAME), model, head_lr=0.)
