@@ -115,10 +115,20 @@ def _missing(results) -> str:
         said.setdefault(why, {})[way_of(r) if r.device == "cpu" else "CUDA"] = 0
     return "; ".join(f"{', '.join(who)}: {s}" for s, who in said.items())
 
+def _visits(df) -> str: # rows
+    "How many rows are the quicker of several visits, in a sentence; nothing where none is."
+    timed = df[df.ms.notna()]
+    often = int((timed.visits > 1).sum()) if "visits" in df else 0
+    if not often: return ""
+    which, end = ("Every row", ".") if often == len(timed) else (
+        f"Each of {often} of the {len(timed)} rows", "; the others had one visit.")
+    return f"{which} is the quicker of {timed.visits.max():g} visits, all other ways between{end}"
+
 def _notes(results) -> tuple:
     missing = _missing(results)
     places = "; ".join(_places(results))
-    return (f"Measured on {places}.", f"Not measured: {missing}." if missing else "")
+    return (f"Measured on {places}.", _visits(as_results(results)["deploy"]),
+            f"Not measured: {missing}." if missing else "")
 
 @needs("deploy")
 def deploy_best_table(results):
