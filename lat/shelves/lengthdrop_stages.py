@@ -195,8 +195,10 @@ def searched(
     **how,          # what else `lat.search.search_model` takes
 ):                  # `lat.search.SearchResult`
     "One search: its effort is the job's, all else as the task's table `search` has it."
+    import torch
     from lat.search import search_model
     s, usual = w.settings, w.profile.tasks[w.task.name]["search"]
+    if s.get("precision") == "bf16": how["dtype"] = torch.bfloat16
     home.mkdir(exist_ok=True)
     return search_model(
         model, w.task, *w.select, home, s["p"], nominal_of(w.profile, w.task), s["iterations"], s["mutants"],
@@ -557,6 +559,7 @@ METHOD = Method(
                 objective=Setting("flops", choices=("flops", "latency")), examples=0, texts=0,
                 fitness=Setting("metric", choices=("metric", "likelihood", "divergence")),
                 anew=Setting("", choices=("", "likelihood", "divergence")),
+                precision=Setting("fp32", choices=("fp32", "bf16")),   # the front is scored in fp32
                 minimum=Setting(2, 1, 10_000), curve_points=8, curve_examples=0),
            opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"),
            variants=searches, repeats=lambda name: False, seeded=every_seed, needs=control_of,

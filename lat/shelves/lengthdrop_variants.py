@@ -75,7 +75,7 @@ def training_facts(profile: Profile, job: Job) -> dict:
 def search_facts(profile: Profile, job: Job) -> dict:
     "What the outcome of a search depends on; what is as in the paper is not named."
     s = task_settings(profile, job, stages()["search"])
-    usual = dict(fitness="metric", control=False, random=False, few=0, anew="", texts=0)
+    usual = dict(fitness="metric", control=False, random=False, few=0, anew="", texts=0, precision="fp32")
     return {k: v for k, v in s.items() if k not in usual or v != usual[k]}
 
 def check_texts(s: dict, where: str):
