@@ -7,7 +7,7 @@ __all__ = ['LEAST', 'NARROW', 'PLACED', 'rows_of', 'spread_rows', 'drawn_rows', 
            'front_settings', 'settings_below', 'crossed', 'lasting', 'tested', 'check_task', 'calibrate', 'time_front']
 
 # %% ../nbs/12_dial.ipynb #ac5af1e4
-import json
+import copy, json
 from collections.abc import Callable, Hashable, Iterable
 
 import numpy as np
@@ -290,13 +290,15 @@ def time_front(
     length: int=0,       # tokens that texts should have; 0: the median
     threads: int|None=2, # CPU threads
     repeat: int=7,       # timed rounds
+    dtype=None,          # of torch, that is timed; None: the model's own
 ) -> list[dict]:         # the front, cheapest first
     "Measure the latency of every point of a front on this machine: milliseconds of a batch."
     if not model.front: raise LatError("there is no front to time: run `lat search` first.")
-    batches, policies = timed_batches(model, encoded, batch, length), model.policies()
-    ms, disturbed = served_times(model, policies, batches, threads, repeat)
-    rows = [q | dict(policy=p, latency_ms=t) for q, p, t in zip(model.front, policies, ms)]
+    batches = timed_batches(model, encoded, batch, length)
+    timed = model if dtype in (None, model.dtype) else copy.deepcopy(model).to(dtype)
+    ms, disturbed = served_times(timed, timed.policies(), batches, threads, repeat)
+    rows = [q | dict(policy=p, latency_ms=t) for q, p, t in zip(model.front, model.policies(), ms)]
     judged = {k: model._lat[k] for k in ("fitness",) if k in model._lat}   # it is the same front
     model.set_front(rows, usual=model._lat.get("usual"), device=device_name(model, threads),
-                    timed_on=timed_facts(model, batches), latency_noise=disturbed, **judged)
+                    timed_on=timed_facts(timed, batches), latency_noise=disturbed, **judged)
     return model.front

@@ -10,7 +10,7 @@ __all__ = ['BACKENDS', 'INT8', 'GROUP', 'RECIPE', 'OUT', 'OPENED', 'OPENED_IR', 
 # %% ../nbs/20_exported.ipynb #82f41438
 import contextlib, io, json, logging, os, shutil
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import torch
@@ -60,10 +60,11 @@ def export_points(
     digits = next(d for d in range(3, 18) if len({f"{x:.{d}f}" for x in costs}) == len(costs))
     points = [ExportPoint(p, *(x.get(k) for k in names), worth=x.get(rising(model._lat)),
                           beaten=bool(x.get("beaten")), digits=digits) for p, x in zip(live, model.front)]
-    full = next((p for p in points if p.policy.kind == "full"), ExportPoint(Policy(), 1.))
+    whole = [p for p in points if p.policy.kind == "full" or not always and p.flops == 1]   # as `policy_at`
+    full = replace(whole[-1], policy=Policy()) if whole else ExportPoint(Policy(), 1.)
     first = points[model._lat.get("usual", -1)] if always else full
     named = {p.suffix: p for p in points if p.policy in asked and p.flops is not None
-             and p.policy.kind != "full" and p is not first}
+             and p not in whole and p is not first}
     rest = list(named.values())[::-1]   # the dearest first
     if always or budgets is None or not rest or any(p.kind == "full" for p in asked): rest = [first, *rest]
     rest[0].usual = True
@@ -268,14 +269,14 @@ def export_card(facts: dict) -> str:
     return f"{CARD.format(table=table)}\n{parts}\n{BEHIND}\n"
 
 # %% ../nbs/20_exported.ipynb #230046e1
-def _old_variants(folder: Path, facts: dict) -> dict:
-    "What a folder has of the same model already; another model's is an error."
+def _old_variants(folder: Path, facts: dict, overwrite: bool) -> dict:
+    "What a folder has of the same model already; another model's is an error, or gives way."
     if not (folder/"lat_export.json").exists(): return {}
     old = read_facts(folder)
-    if old.get("model") != facts["model"]:
-        raise LatError(f"{folder} holds graphs of another model, of other weights or of another front: give "
-                       "another folder, or remove it.")
-    return old["variants"]
+    if old.get("model") == facts["model"]: return old["variants"]
+    if overwrite: return {}
+    raise LatError(f"{folder} holds graphs of another model, of other weights or of another front: give "
+                   "another folder, or overwrite it (--overwrite, overwrite=True).")
 
 def _linked(old: Path, new: Path) -> None:
     new.parent.mkdir(parents=True, exist_ok=True)
@@ -321,13 +322,15 @@ def export_model(
     budgets: Iterable[float]|None=None, # shares of FLOPs; every stored point when absent
     texts: list=(),              # for scales that are fixed beforehand
     max_length: int=0,           # most tokens of a text; 0: the model's
+    overwrite: bool=False,       # in place of another model's graphs, or of another front's
 ) -> Path:                       # the folder
     "Write a folder that answers without torch and without lat, whole or not at all."
     variant, int8, folder = variant_name(backend, int8), INT8[0] if int8 is True else int8 or "", Path(folder)
+    check_exportable(model)
     points, facts = export_points(model, budgets), export_facts(model, tokenizer, max_length)
     _check(model, points, backend, int8)
     check_folder(folder, "export")
-    old = {k: v for k, v in _old_variants(folder, facts).items() if k != variant}
+    old = {k: v for k, v in _old_variants(folder, facts, overwrite).items() if k != variant}
     feeds, part = calibration_feeds(texts, tokenizer, facts) if int8 == "static" else [], beside(folder)
     mark(part, "part")
     try:

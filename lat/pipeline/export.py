@@ -32,6 +32,8 @@ def export_arguments(p):
                         "some of the front, or what the model was trained for")
     p.add_argument("--out", help="the new folder; by default `export` in that of the run or model. What it "
                                  "holds of the same model stays")
+    p.add_argument("--overwrite", action="store_true",
+                   help="in place of graphs of another model or another front, as after a new search")
     p.add_argument("--max-length", type=tokens, default=0, help="most tokens of a text; 0: as in training")
     p.add_argument("--texts",
                    help="for --int8 static: a file of texts, one a line; without it the run's training data")
@@ -82,7 +84,7 @@ def lat_export(args):
     texts = calibration_texts(args, folder, kind) if args.int8 == "static" else ()
     home = folder.parent if folder.name == "model" else folder
     out = export_model(model, tokenizer, args.out or home/"export", args.backend, args.int8 or False, shares,
-                       texts, args.max_length or trained_length(known_data(folder)))
+                       texts, args.max_length or trained_length(known_data(folder)), args.overwrite)
     if args.int8 and not data:
         note("scores of a front are of fp32: --score says what each graph keeps of them in eight bits")
     show_export(out)

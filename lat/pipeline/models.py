@@ -29,6 +29,7 @@ from .sparse import add_every, both_ways
 from .words import (
     add_config, add_data, add_machine, add_options, count, options_of_data, positive, rate, seed_number,
     share, whole, within)
+from .formats import add_precision, clock_words, in_words, served
 from .work import head_of, hush, is_bf16, load_model, load_tokenizer, on_device
 
 # %% ../../nbs/pipeline/10_models.ipynb #1df979da
@@ -253,8 +254,9 @@ def evaluate_arguments(p):
                    help="shares of the full model's FLOPs, kept on average over the examples of the search; "
                         "without, the full model and some of the front")
     p.add_argument("--latency-ms", type=positive, nargs="+", metavar="MS",
-                   help="milliseconds for one text of nominal length, on the device recorded with the front")
+                   help="milliseconds, as they were measured for the front: of which texts, it says")
     add_every(p)
+    add_precision(p)
     p.add_argument("--batch", type=count, default=32, help="examples at once")
     p.add_argument("--seed", type=seed_number,
                    help="decides which rows --limit keeps, and texts that are generated; "
@@ -277,20 +279,22 @@ def lat_evaluate(args):
     folder, own_file = model_folder(args.model), args.file and not args.task
     if own_file and "split" in args.given:
         raise problem("--split goes with --task or the data of the run: of a file all rows are scored")
-    known = known_data(folder)
+    known, loaded = known_data(folder), open_model(folder)[0]
+    if args.latency_ms: note(clock_words(loaded, args.precision))
     if own_file and os.path.abspath(args.file) == known.get("file"):
         note("the model was trained on this file; without --file the rows held back from training are scored")
-    model, args = on_device(open_model(folder)[0]), with_data(args, known)
+    model, args = served(loaded, args.precision), with_data(args, known)
     task, table, what = file_split(args, model) if own_file else task_split(args)
     tokenizer = load_tokenizer(folder)
     encoded = with_tokens(args, task, dict(it=table), tokenizer)["it"][1]
     note(cut_note(args, task, encoded, tokenizer))
     rows = evaluate_model(model, task, table, encoded, asked_budgets(args, model), args.batch,
                           args.every)
-    say(f"{folder} on {task.name}, {what}, scored by {task.measure}")
+    say(f"{folder} on {task.name}, {what}, scored by {task.measure}{in_words(args.precision)}")
     show_scores(rows)
     if args.out:
-        write_json(Path(args.out), dict(model=str(args.model), task=task.name, examples=what, rows=rows))
+        write_json(Path(args.out), dict(model=str(args.model), task=task.name, examples=what,
+                                        precision=args.precision, rows=rows))
 
 # %% ../../nbs/pipeline/10_models.ipynb #52a12988
 def report_run(args, home: Path) -> list[dict]:
@@ -498,6 +502,7 @@ def check_searched(args, method: Method|None):
 
 def lat_search(args):
     "search the Pareto front of a trained model and save it with the model"
+    import torch
     from lat.dial import time_front
     from lat.folders import check_folder
     from lat.layers import max_positions
@@ -521,7 +526,8 @@ def lat_search(args):
     done = found_front(args, known, model, task, select, seed, home, method, on)
     if args.latency:
         say(f"timing {len(model.front)} points in turn, in batches of {args.batch}")
-        time_front(model, select[1], args.batch, args.tokens, args.threads)
+        time_front(model, select[1], args.batch, args.tokens, args.threads,
+                   dtype=torch.bfloat16 if is_bf16(args.precision) else None)
     keep_model(model, tokenizer, home/"model", known)
     show_front(model)
     note(clock_remark(model))

@@ -15,12 +15,13 @@ from pathlib import Path
 
 from ..basics import note, patch, problem, read_json, say, write_json
 from .answers import Answers, JSON_KEYS, texts_of_line
+from .formats import add_precision, clock_words, in_words, served
 from .models import check_out_file, known_data, model_folder, open_model, trained_length, with_data
 from .own import open_data, with_tokens
 from .sparse import add_every, check_asked, set_every
 from .shards import FACTS, model_hash, Shards, source_facts
 from .words import add_config, add_data, add_machine, count, positive, seed_number, tokens, whole
-from .work import input_batches, load_tokenizer, on_device
+from .work import input_batches, load_tokenizer
 
 # %% ../../nbs/pipeline/10_serve.ipynb #0d3f7b21
 PAUSE = 0.05  # seconds without input after which a window is answered as it is
@@ -100,12 +101,13 @@ class Predictor:
         self,
         model: str,                   # folder of a run or a model
         budget: float|None=None,      # share of the full model's FLOPs
-        latency_ms: float|None=None,  # or milliseconds for one text of nominal length
+        latency_ms: float|None=None,  # or milliseconds, as they were measured for its front
         columns: Sequence[str]=(),    # that hold the texts; none: as it was trained, or `JSON_KEYS`
         keep: Sequence[str]|None=None, # columns that go along with the answers; None: all
         max_length: int=0,            # most tokens; 0: as it was trained
         batch_size: int=32,           # texts at once
         every: int|None=None,         # its method is asked at every so many layers; None: as it was trained
+        precision: str="fp32",        # of `lat.pipeline.models.FORMATS`
     ):
         from lat.data.tasks import get_task
         if budget is not None and latency_ms is not None:
@@ -118,7 +120,7 @@ class Predictor:
         check_asked(model, every)
         known = known_data(self.folder)
         self.known = known.get("columns") or (get_task(known["task"]).columns if known.get("task") else ())
-        self.answers = Answers(on_device(model).prepack(), self.kind, load_tokenizer(self.folder),
+        self.answers = Answers(served(model, precision), self.kind, load_tokenizer(self.folder),
                                max_length or trained_length(known), batch_size, given=len(self.known))
         self.shortened = 0   # texts that were cut
         self.types = answer_types(self.kind, model.config)
@@ -167,8 +169,9 @@ def predict_arguments(p):
                    help="share of the full model's FLOPs; without it, all of them or what the model "
                         "was trained for")
     p.add_argument("--latency-ms", type=positive,
-                   help="milliseconds for one text of nominal length, on the device recorded with the front")
+                   help="milliseconds, as they were measured for the front: of which texts, it says")
     add_every(p)
+    add_precision(p)
     p.add_argument("--batch", type=count, default=32, help="texts at once")
     p.add_argument("--window", type=count, default=8,
                    help="batches whose texts are sorted by length while lines keep coming; answers keep "
@@ -254,6 +257,7 @@ def predict_file(args, predictor: Predictor):
     columns = predictor.columns(have)
     budget = args.budget if args.latency_ms is None else f"{args.latency_ms:g} ms"
     if args.every: budget = f"{budget}, every {args.every} layers"   # as it always was without
+    if args.precision != "fp32": budget = f"{budget}{in_words(args.precision)}"
     file = source_facts(path, read_json(out/FACTS, {}).get("file"))
     def read(row): return stream_file(path, columns, row)
     def answer(rows, first): return file_rows(predictor, path, columns, rows, first)
@@ -281,7 +285,10 @@ def lat_predict(args):
     from tqdm import tqdm
     check_file(args)
     predictor = Predictor(args.model, args.budget, args.latency_ms, args.columns or (),
-                          max_length=args.max_length, batch_size=args.batch, every=args.every)
+                          max_length=args.max_length, batch_size=args.batch, every=args.every,
+                          precision=args.precision)
+    if args.latency_ms:
+        print(f"note: {clock_words(predictor.answers.model, args.precision)}", file=sys.stderr, flush=True)
     if args.file: return predict_file(args, predictor)
     if sys.stdin is None: raise problem("there is no standard input: give texts there, one a line")
     shown = sys.stderr.isatty() and not sys.stdin.isatty() and not sys.stdout.isatty()
@@ -302,6 +309,7 @@ def profile_arguments(p):
                    help="folder of a run or a model; it is measured on texts of the run's data, "
                         "where they are known")
     add_every(p)
+    add_precision(p)
     p.add_argument("--batches", type=count, nargs="+", default=[1, 8], help="texts at once")
     p.add_argument("--examples", type=whole, default=64, help="texts; 0: all of the selection split")
     p.add_argument("--lengths", type=count, nargs="+",
@@ -385,11 +393,13 @@ def lat_profile(args):
     from lat.profiling import parameters
     check_out_file(args.out)
     folder = model_folder(args.model)
-    model = on_device(open_model(folder)[0]).prepack()
+    model = open_model(folder)[0]
+    millions, model = parameters(model) / 1e6, served(model, args.precision)
     set_every(model, args.every)
     args, points = with_data(args, known_data(folder)), front_points(model)
     own = not args.lengths and bool(args.task or args.file)
-    say(f"{parameters(model) / 1e6:.1f} M parameters, {args.threads} thread{'s' * (args.threads != 1)}")
+    say(f"{millions:.1f} M parameters, {args.threads} thread{'s' * (args.threads != 1)}"
+        f"{in_words(args.precision)}")
     if not own and any(p.kind not in ("full", "length") for p in points.values()):
         note("this model decides by what a text says, and words drawn at random say nothing: "
              "give texts with --task or --file")

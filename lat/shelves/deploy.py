@@ -7,8 +7,9 @@ __all__ = ['AT', 'SETTING', 'PAYS', 'MORE', 'SHOWN', 'BUDGETS', 'HALF', 'FULL', 
            'SHADES', 'COLUMNS', 'SHELF', 'way_of', 'where', 'setting_text', 'timed_rows', 'fastest', 'pays',
            'gain_text', 'best_rows', 'digits', 'deploy_best_table', 'ordered_ways', 'deploy_times_table', 'models_of',
            'gains', 'deploy_gain_table', 'memory_table', 'deploy_not_paying', 'in_words', 'deploy_finding', 'bar_name',
-           'wish_lines', 'deploy_bars', 'deploy_bars_table', 'read_weights', 'kept_singly', 'fewer_bytes',
-           'deploy_single', 'score_rows', 'deploy_scores_table', 'deploy_figure', 'deploy_all_table', 'deploy_identity']
+           'wish_lines', 'deploy_bars', 'unmet_lines', 'deploy_bars_table', 'read_weights', 'kept_singly',
+           'fewer_bytes', 'deploy_single', 'score_rows', 'deploy_scores_table', 'deploy_figure', 'deploy_all_table',
+           'deploy_identity']
 
 # %% ../../nbs/shelves/deploy.ipynb #81de5f1e
 import itertools
@@ -373,6 +374,16 @@ def deploy_bars(tables: dict) -> list[SpeedBar]:
                         at.units, int(at.threads) if at.device == "cpu" else 0)
     return [bar(line) for line in wish_lines(_timed(df)) if line["ratio"]]
 
+def unmet_lines(
+    df, # timed rows
+) -> list[dict]: # of the table of bars
+    "The bars for processors with units that none here had."
+    asked = dict.fromkeys((name, bar, units, size, at["batch"], at["length"])
+                          for name, bar, units, size, at, *_ in WISHES if units and units not in {*df.units})
+    return [dict(machine=f"a processor with {units}", comparison=bar_name(name, *setting), ratio=None,
+                 bar=f"at least {ratio(bar)}", holds="not run", of="none was met")
+            for name, bar, units, *setting in asked]
+
 @needs("deploy")
 def deploy_bars_table(results):
     "Each bar on each machine that it is for."
@@ -384,6 +395,7 @@ def deploy_bars_table(results):
                           bar=f"at least {ratio(l['least'])}", holds=holds,
                           of=f"{_way(l['slow'])} over {_way(l['fast'])}" if got else ""))
     if not lines: return not_run(what="setting that a bar is about")
+    lines += unmet_lines(timed_rows(results))
     notes = ("Plain, in an engine: the same model with nothing dropped, as lat export writes it or as "
              "others' tools do (transformers in an engine: torch's export, the engine's optimizer and its "
              "own eight bits), whichever is faster and was timed. The best plain engine is the fastest of "
