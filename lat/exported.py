@@ -272,7 +272,10 @@ def export_card(facts: dict) -> str:
 def _old_variants(folder: Path, facts: dict, overwrite: bool) -> dict:
     "What a folder has of the same model already; another model's is an error, or gives way."
     if not (folder/"lat_export.json").exists(): return {}
-    old = read_facts(folder)
+    try: old = read_facts(folder)
+    except LatError:   # it is damaged
+        if overwrite: return {}
+        raise
     if old.get("model") == facts["model"]: return old["variants"]
     if overwrite: return {}
     raise LatError(f"{folder} holds graphs of another model, of other weights or of another front: give "

@@ -67,7 +67,7 @@ def device_name(
 ) -> str:                # "NVIDIA H200", or "AMD EPYC …, AVX2, 2 threads"
     "What latencies were measured on."
     machine, units, n = place_of(model, threads).values()
-    return ", ".join(filter(None, (machine, units, f"{n} threads" if n else "")))
+    return ", ".join(filter(None, (machine, units, f"{n} thread{'s' * (n != 1)}" if n else "")))
 
 def as_served(
     model, # adaptive

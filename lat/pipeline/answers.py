@@ -71,7 +71,7 @@ def plain_answer(out, i: int, kind: str, config, text: tuple, batch) -> dict:
     if kind == "token":
         return dict(tags=word_tags(out.logits[i].argmax(-1).tolist(), names, text[0], batch.encodings[i]))
     if config.num_labels == 1: return dict(value=float(f"{out.logits[i, 0].item():.7g}"))
-    share = out.logits[i].softmax(-1).tolist()
+    share = out.logits[i].float().softmax(-1).tolist()   # of bf16, too, shares that sum to 1
     return dict(label=names[max(range(len(share)), key=share.__getitem__)],
                 probabilities={names[k]: round(v, 4) for k, v in enumerate(share)})
 
