@@ -123,7 +123,7 @@ def _visits(df) -> str: # rows
     if not often: return ""
     which, end = ("Every row", ".") if often == len(timed) else (
         f"Each of {often} of the {len(timed)} rows", "; the others had one visit.")
-    return f"{which} is the quicker of {timed.visits.max():g} visits, all other ways between{end}"
+    return f"{which} is the quicker of {timed.visits.max():g} visits, the ways timed with it between{end}"
 
 def _notes(results) -> tuple:
     missing = _missing(results)
