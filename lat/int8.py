@@ -6,19 +6,39 @@
 __all__ = ['token_scales', 'Int8Linear', 'in_eight_bits']
 
 # %% ../nbs/22_int8.ipynb #a2c5386c
+from typing import Callable
+
 import torch
 from torch import nn, Tensor
 
-from .basics import LatError, note
+from .basics import LatError, note, patch
+from .fused import compiled, wake
 from .graph import eight_bits
+from .kernels import is_gelu, put_together
 from .layers import layers_of
 from .profiling import has_int8
 
 # %% ../nbs/22_int8.ipynb #48f024f3
+def _takes(x: Tensor): # (N, D)
+    "The compiled functions, where they can read such rows; else None."
+    f = compiled()
+    fits = f and x.device.type == "cpu" and x.dtype in (torch.float32, torch.bfloat16)
+    return f if fits and x.stride(1) == 1 and not x.shape[1] % 16 else None
+
+def _threads(n: int) -> int: return min(torch.get_num_threads(), 1 + n // 16)   # waking one takes time
+
+def _token_scales(f, x: Tensor) -> tuple[Tensor, Tensor]:
+    n, d = x.shape
+    q, scale = x.new_empty(n, d, dtype=torch.int8), x.new_empty(n, 1, dtype=torch.float32)
+    f.whole_rows(x.dtype == torch.bfloat16, x.data_ptr(), x.stride(0), n, d, q.data_ptr(), scale.data_ptr(),
+                 _threads(n))
+    return q, scale
+
 def token_scales(
     x: Tensor, # states, (N, D)
 ) -> tuple[Tensor, Tensor]: # int8 (N, D), scales (N, 1) in fp32
     "States as whole numbers of eight bits, and the scale of each token."
+    if (f := _takes(x)) is not None: return _token_scales(f, x)
     scale = (x.abs().amax(1, keepdim=True).float() / 127).clamp(min=1e-12)
     return (x / scale).round_().to(torch.int8), scale
 
@@ -27,27 +47,100 @@ class Int8Linear(nn.Module):
     "x Wᵀ + b with W, and each row of x, in eight bits; for answering alone."
     def __init__(
         self,
-        m: nn.Linear,      # whose weight it has
-        bytes_: bool=True, # multiply bytes, or the same whole numbers in fp32?
+        weight: Tensor,           # int8, or the same whole numbers in fp32, (out, in)
+        scale: Tensor,            # of each row of it, (out,)
+        bias: Tensor|None=None,   # (out,)
     ):
         super().__init__()
-        weight, scale = eight_bits(m.weight.detach())
-        self.in_features, self.out_features = m.in_features, m.out_features
-        self.register_buffer("weight", weight if bytes_ else weight.float())   # (out, in)
-        self.register_buffer("scale", scale)     # (out,)
-        self.register_buffer("bias", None if m.bias is None else m.bias.detach().float())
+        self.out_features, self.in_features = weight.shape
+        self.register_buffer("weight", weight)
+        self.register_buffer("scale", scale)
+        self.register_buffer("bias", None if bias is None else bias.detach().float())
+
+    @classmethod
+    def of(
+        cls,
+        *parts: nn.Linear, # products of the same states, one or several side by side
+        bytes_: bool=True, # multiply bytes, or the same whole numbers in fp32?
+    ) -> "Int8Linear":
+        "The same product in eight bits."
+        weight, scale = eight_bits(torch.cat([m.weight.detach() for m in parts]))
+        bias = None if parts[0].bias is None else torch.cat([m.bias for m in parts])
+        return cls(weight if bytes_ else weight.float(), scale, bias)
+
+    def part(self, start: int, stop: int) -> "Int8Linear":
+        "Some of its outputs; the numbers are shared."
+        of = slice(start, stop)
+        return Int8Linear(self.weight[of], self.scale[of], None if self.bias is None else self.bias[of])
 
     def forward(self, x: Tensor) -> Tensor:      # (…, in) -> (…, out)
         "The product, in the number format of `x`."
         flat = x.reshape(-1, self.in_features)
         if not len(flat): return x.new_zeros(*x.shape[:-1], self.out_features)
-        q, scale = token_scales(flat)
-        mm = torch._int_mm if self.weight.dtype == torch.int8 else torch.mm
-        y = mm(q.to(self.weight.dtype), self.weight.t()).to(torch.float32).mul_(scale).mul_(self.scale)
-        if self.bias is not None: y += self.bias
-        return y.to(x.dtype).reshape(*x.shape[:-1], -1)
+        f, whole = self._fits(flat), token_scales(flat)
+        y = self._plainly(*whole).to(x.dtype) if f is None else self._states(f, *whole, x.dtype)
+        return y.reshape(*x.shape[:-1], -1)
+
+
+# %% ../nbs/22_int8.ipynb #5b03ba3e
+@patch
+def _plainly(self: Int8Linear, q: Tensor, scale: Tensor) -> Tensor: # int8 (N, in), (N, 1) -> (N, out)
+    mm = torch._int_mm if self.weight.dtype == torch.int8 else torch.mm
+    y = mm(q.to(self.weight.dtype), self.weight.t()).to(torch.float32).mul_(scale).mul_(self.scale)
+    return y if self.bias is None else y.add_(self.bias)
+
+@patch
+def _fits(self: Int8Linear, x: Tensor): # (N, in)
+    "The compiled functions, where they can do what is around this product; else None."
+    own = self.weight.dtype == torch.int8 and self.scale.dtype == torch.float32
+    return _takes(x) if own and not self.out_features % 16 else None
+
+@patch
+def _sums(self: Int8Linear, q: Tensor, scale: Tensor) -> tuple: # int8 (N, in), (N, 1)
+    "What compiled functions are told of a product, and what has to live as long."
+    y = torch._int_mm(q, self.weight.t())
+    bias = None if self.bias is None else self.bias.data_ptr()
+    return (y.data_ptr(), len(q), self.out_features, scale.data_ptr(), self.scale.data_ptr(), bias), y
+
+@patch
+def _states(self: Int8Linear, f, q: Tensor, scale: Tensor, dtype: torch.dtype) -> Tensor: # (N, out)
+    given, y = self._sums(q, scale)
+    out = torch.empty_like(y, dtype=dtype)
+    f.sums_to_rows(*given, False, dtype == torch.bfloat16, out.data_ptr(), _threads(len(q)))
+    return out
+
+@patch
+def _activated(self: Int8Linear, f, q: Tensor, scale: Tensor) -> tuple: # int8 (N, out), (N, 1)
+    given, y = self._sums(q, scale)
+    new = torch.empty_like(y, dtype=torch.int8), torch.empty_like(scale)
+    f.sums_to_whole(*given, True, *(x.data_ptr() for x in new), _threads(len(q)))
+    return new
+
+@patch
+def behind(
+    self: Int8Linear,
+    up: nn.Module, act: Callable, # what comes before
+    x: Tensor,                    # (…, in of `up`)
+) -> Tensor:                      # (…, out)
+    "`self(act(up(x)))`, with no states written in between."
+    flat = x.reshape(-1, x.shape[-1])
+    f = self._fits(flat) if type(up) is Int8Linear and is_gelu(act) and len(flat) else None
+    if f is None or up._fits(flat) is None: return self(act(up(x)))
+    y = self._states(f, *up._activated(f, *token_scales(flat)), x.dtype)
+    return y.reshape(*x.shape[:-1], -1)
+
 
 # %% ../nbs/22_int8.ipynb #ba7c2562
+def _side_by_side(parts: tuple, fast: bool) -> dict: # product -> the same in eight bits
+    "Products of the same states as parts of one; empty where they cannot be."
+    if not all(type(m) is nn.Linear for m in parts) or len({m.bias is None for m in parts}) > 1: return {}
+    whole, found, start = Int8Linear.of(*parts, bytes_=fast), [], 0
+    for m in parts:
+        found.append(whole.part(start, start + m.out_features))
+        start += m.out_features
+    put_together(found, whole)
+    return dict(zip(parts, found))
+
 def in_eight_bits(
     model: nn.Module, # adaptive, or an encoder of `transformers`; changed in place
 ) -> nn.Module:       # the same
@@ -59,11 +152,15 @@ def in_eight_bits(
     fast = has_int8()
     if not fast: note("this processor has no products of eight bits (VNNI or AMX): the same numbers are "
                       "multiplied in fp32, which is no faster and takes its memory.")
-    products = {id(p) for l in layers_of(backbone) for p in (l.qkv, l.q, l.k, l.v, l.o, l.up, l.down)}
+    wake()
+    made = {}   # product -> the same in eight bits
+    for l in layers_of(backbone):
+        if l.qkv is None and l.q not in made: made |= _side_by_side((l.q, l.k, l.v), fast)
+        made |= {m: Int8Linear.of(m, bytes_=fast) for m in (l.qkv, l.q, l.k, l.v, l.o, l.up, l.down)
+                 if type(m) is nn.Linear and m not in made}
     for name, m in list(backbone.named_modules()):
-        if type(m) is not nn.Linear or id(m) not in products: continue
         above, _, last = name.rpartition(".")
-        setattr(backbone.get_submodule(above), last, Int8Linear(m, fast))
+        if m in made: setattr(backbone.get_submodule(above), last, made[m])
     model.register_state_dict_pre_hook(_refuse)
     return model
 

@@ -40,7 +40,7 @@ class Stopwatch:
     def __enter__(self):
         self.undo = ExitStack()
         for name in DECIDES: self.watch("deciding", self.policy, name)
-        self.watch("products", layers, "linear")
+        for name in ("linear", "through"): self.watch("products", layers, name)
         self.watch("attention", PackedRows, "attention")
         self.watch("leaving", PackedRows, "apply")
         return self
