@@ -447,7 +447,7 @@ extern "C" void attend_rows(int in_bf16, const void* q, const void* k, const voi
 """
 
 
-# %% ../nbs/03_cpp.ipynb #4eba95be
+# %% ../nbs/03_cpp.ipynb #11973365
 _WHOLE = r"""
 static inline V load(const bf16* p) {
   typedef uint16_t Half __attribute__((vector_size(2 * W)));
@@ -530,7 +530,7 @@ extern "C" void sums_to_whole(const int32_t* y, int64_t n, int64_t d, const floa
 """
 
 
-# %% ../nbs/03_cpp.ipynb #acccc975
+# %% ../nbs/03_cpp.ipynb #cb4c53ba
 SOURCE = (_VECTORS + _PRODUCTS + _PACKING + _HEADS + _TABLES + _DISTANCES + _QUERIES + _EXAMPLES
           + _WHOLE)   # of the library, C++17
 

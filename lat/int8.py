@@ -82,7 +82,7 @@ class Int8Linear(nn.Module):
         return y.reshape(*x.shape[:-1], -1)
 
 
-# %% ../nbs/22_int8.ipynb #5b03ba3e
+# %% ../nbs/22_int8.ipynb #e694023b
 @patch
 def _plainly(self: Int8Linear, q: Tensor, scale: Tensor) -> Tensor: # int8 (N, in), (N, 1) -> (N, out)
     mm = torch._int_mm if self.weight.dtype == torch.int8 else torch.mm

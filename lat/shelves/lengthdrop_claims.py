@@ -6,10 +6,10 @@
 __all__ = ['NONE_REACHES', 'NONE_REPORTED', 'NO_TIME', 'BUYS', 'AS_LONG', 'LAT_CLAIMS', 'SHELF', 'decide_area', 'every_case',
            'floor_cost', 'saved', 'beside_control', 'decide_row', 'decide_dagger', 'is_deep', 'is_shallow', 'is_span',
            'is_sequence', 'row_as_paper', 'decide_deeper', 'decide_linear', 'decide_converged', 'same_point',
-           'decide_thrice', 'thrice_as_paper', 'run_of']
+           'decide_thrice', 'thrice_as_paper', 'run_of', 'bench_lines']
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #fcd8d730
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -280,7 +280,12 @@ def run_of(row: dict) -> tuple: # older rows say neither seed nor sampling: the 
     seed, cuts = (0 if is_missing(row.get(k)) else int(row[k]) for k in ("seed", "cuts"))
     return row.get("task"), row.get("backbone"), seed, cuts
 
-SHELF = Shelf("lengthdrop", "Length-Adaptive Transformer", place=10, claims=lambda: LAT_CLAIMS,
+def bench_lines(data: str|None, n_threads: int) -> Iterable[tuple]: # what, ratio, bar
+    "Lines of `lat bench`."
+    from lat.shelves.lengthdrop_bench import search_lines   # here, since it loads torch
+    return search_lines(data, n_threads)
+
+SHELF = Shelf("lengthdrop", "Length-Adaptive Transformer", place=10, claims=lambda: LAT_CLAIMS, lines=bench_lines,
     tables=dict(
         scores=ResultTable("scores.parquet", "task backbone method p split metric score flops_ratio "
                                              "flops_ratio_padded lengths diff diff_low diff_high",
