@@ -125,10 +125,18 @@ def _visits(df) -> str: # rows
         f"Each of {often} of the {len(timed)} rows", "; the others had one visit.")
     return f"{which} is the quicker of {timed.visits.max():g} visits, the ways timed with it between{end}"
 
+def _runs(df) -> str: # rows
+    "That times of several runs need care, in a sentence; nothing where no machine has several."
+    at = df[df.ms.notna()].groupby(["machine", "units"], sort=False).commit.nunique()
+    several = [f"{n} on {' with '.join(filter(None, place))}" for place, n in at.items() if n > 1]
+    if not several: return ""
+    return (f"Timed by several commits ({'; '.join(several)}), each a run of its own: machines of one name "
+            "can differ in speed, so times of one commit compare best; the table of all rows names it.")
+
 def _notes(results) -> tuple:
-    missing = _missing(results)
+    missing, df = _missing(results), as_results(results)["deploy"]
     places = "; ".join(_places(results))
-    return (f"Measured on {places}.", _visits(as_results(results)["deploy"]),
+    return (f"Measured on {places}.", _visits(df), _runs(df),
             f"Not measured: {missing}." if missing else "")
 
 @needs("deploy")
@@ -521,7 +529,7 @@ def deploy_all_table(results):
               "budget": f"{r.share:g}", "FLOPs": r.flops, "ms": r.ms,
               "quartiles": f"{digits(r.low)} to {digits(r.high)}", "texts/s": r.texts_per_s,
               "memory, MB": r.memory_mb, "opening, ms": r.open_ms, "first answer, ms": r.first_ms,
-              "note": r.said} for r in df.itertuples()]
+              "commit": r.commit, "note": r.said} for r in df.itertuples()]
     shown = dict.fromkeys(("ms", "texts/s", "memory, MB", "opening, ms", "first answer, ms"), digits)
     notes = (*_notes(results), "Versions: " + "; ".join(sorted(set(df.versions))) + ".")
     found = table(lines, "All rows", notes, shown | dict(FLOPs=ratio))

@@ -52,14 +52,15 @@ def chooser_sample(config, batches: list[dict]) -> tuple[nn.Module, Policy]:
         tell_apart(policy.outer, tell_apart(policy.inner, torch.cat([a["x"] for a in aux])).tanh(), 2.)
     return model, near_half(model, policy.at, 0., 1., batches)
 
-# %% ../../nbs/shelves/lengthdrop_bench.ipynb #5db692d5
+# %% ../../nbs/shelves/lengthdrop_bench.ipynb #56e8b00c
 def asked_for(
     layers: int, nominal: int,
     generations: int=3,
     seed: int=0,
 ) -> list[list[tuple]]: # configurations of each, the first population before them
-    "What the paper's search (30 mutants and 30 children) has evaluated, where scores fall with fewer tokens."
-    rng, smallest = np.random.default_rng(seed), [round(nominal * .8 ** k) for k in range(1, layers + 1)]
+    "What the paper's search, 30 mutants and 30 children, has evaluated where scores fall with fewer tokens."
+    rng = np.random.default_rng(seed)
+    smallest = [round(nominal * .8 ** k) for k in range(1, layers + 1)]
     def score(gene): return sum(gene) ** .5 + rng.normal(0, .3)
     with tempfile.TemporaryDirectory() as d:
         found = Search(score, sum, layers, nominal, smallest, f"{d}/search.sqlite", seed=seed, progress=False,
@@ -79,7 +80,8 @@ def search_ratio(
     rng = np.random.default_rng(0)
     sizes = rng.integers(5, 36, texts)
     ids = rng.integers(1, model.config.vocab_size, sizes.sum())
-    given = model, Encoded(dict(input_ids=ids), dict(labels=rng.integers(0, 2, texts)), sizes), int(sizes.max())
+    encoded = Encoded(dict(input_ids=ids), dict(labels=rng.integers(0, 2, texts)), sizes)
+    given = model, encoded, int(sizes.max())
     asked = asked_for(model.config.num_hidden_layers, given[-1], generations)
     def timed(prefixes, lists):
         start = time.perf_counter()
@@ -95,6 +97,6 @@ def search_lines(data: str|None, n_threads: int) -> Iterator[tuple]: # what, rat
     from transformers import BertConfig
     model = random_classifier(BertConfig(**SIZES["MiniLM"]))
     fast = TYPES["bf16" if can_run("bf16") else "fp32"]
-    yield ("MiniLM: a configuration by itself in fp32 over one of a search in the fastest format, 380 texts of "
-           "5-35 tokens", search_ratio(model, fast, n_threads), ">= 3")
+    yield ("MiniLM: a configuration by itself in fp32 over one of a search in the fastest format, "
+           "380 texts of 5-35 tokens", search_ratio(model, fast, n_threads), ">= 3")
 

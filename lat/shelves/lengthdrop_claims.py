@@ -285,7 +285,8 @@ def bench_lines(data: str|None, n_threads: int) -> Iterable[tuple]: # what, rati
     from lat.shelves.lengthdrop_bench import search_lines   # here, since it loads torch
     return search_lines(data, n_threads)
 
-SHELF = Shelf("lengthdrop", "Length-Adaptive Transformer", place=10, claims=lambda: LAT_CLAIMS, lines=bench_lines,
+SHELF = Shelf("lengthdrop", "Length-Adaptive Transformer", place=10, claims=lambda: LAT_CLAIMS,
+    lines=bench_lines,
     tables=dict(
         scores=ResultTable("scores.parquet", "task backbone method p split metric score flops_ratio "
                                              "flops_ratio_padded lengths diff diff_low diff_high",
