@@ -34,7 +34,7 @@ from .theirs import own_eight_bits
 
 # %% ../../nbs/shelves/engine_stages.ipynb #c8a0eea1
 WAYS = ("ONNX Runtime int8", "OpenVINO int8", "OpenVINO int8 static", "ONNX Runtime fp32", "OpenVINO fp32",
-        "OpenVINO bf16", "lat fp32", "lat bf16")
+        "OpenVINO bf16", "lat fp32", "lat bf16", "lat int8")
 
 def way_named(
     name: str, # of `WAYS`
@@ -239,13 +239,15 @@ def engine_graphs(
 
 def own_runs(
     points: dict, # name -> `EnginePoint`
-    format: str,  # of `clocked_stages.DTYPES`
+    format: str,  # of `clocked_stages.DTYPES`, or int8
 ) -> dict:        # name -> batch of arrays -> scores (B, C)
     "Every point in `lat` itself, laid out for serving."
     import torch
+    from lat.int8 import in_eight_bits
     points = copy.deepcopy(points)   # at once, so that a policy and its model stay of one piece
     for net in {id(q.model): q.model for q in points.values()}.values():
-        net.to(getattr(torch, DTYPES[format])).eval().prepack()
+        if format == "int8": in_eight_bits(net)
+        else: net.to(getattr(torch, DTYPES[format])).eval().prepack()
     def answers(q):
         policy = q.policy.to(q.model.dtype)
         def run(batch):
