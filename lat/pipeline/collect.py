@@ -94,8 +94,9 @@ def asked_for(profile: Profile, name: str, row: dict) -> bool:
     stage = next((st for st in stages().values() if name in st.leaves), None)
     if stage and stage.jobs: return stage.asks(profile, row)
     if "task" not in row: return True
-    task = profile.tasks.get(row["task"])
-    return (task is not None and row.get("seed", profile.seed) - profile.seed in range(task["seeds"])
+    task, seed = profile.tasks.get(row["task"]), row.get("seed")
+    further = 0 if seed is None else seed - profile.seed   # a row that does not say is of the first run
+    return (task is not None and further in range(task["seeds"])
             and (stage is None or stage.asks(profile, row)))
 
 # %% ../../nbs/pipeline/04_collect.ipynb #449d63ca
