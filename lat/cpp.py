@@ -486,16 +486,15 @@ template <class T> static inline float whole(const T* x, int64_t d, int8_t* q) {
   return scale;
 }
 
-struct Sums { const int32_t* y; int64_t d; const float *row, *column, *bias; int act; };
+struct Sums { const int32_t* y; int64_t d; const float *row, *column, *bias; };
 
-template <class T> static inline void states(const Sums& x, int64_t i, T* out) {
-  typedef int32_t Several __attribute__((vector_size(4 * W)));
+template <bool ACT, class T> static inline void states(const Sums& x, int64_t i, T* out) {
   const int32_t* y = x.y + i * x.d;
   for (int64_t c = 0; c < x.d; c += W) {
-    Several u; std::memcpy(&u, y + c, sizeof u);
+    VI u; std::memcpy(&u, y + c, sizeof u);
     V v = __builtin_convertvector(u, V) * x.row[i] * load(x.column + c);
     if (x.bias) v += load(x.bias + c);
-    put(out + c, x.act ? gelu(v) : v);
+    put(out + c, ACT ? gelu(v) : v);
   }
 }
 
@@ -508,23 +507,26 @@ extern "C" void whole_rows(int in_bf16, const void* x, int64_t ld, int64_t n, in
 }
 
 extern "C" void sums_to_rows(const int32_t* y, int64_t n, int64_t d, const float* row, const float* column,
-                             const float* bias, int act, int in_bf16, void* out, int threads) {
-  const Sums x{y, d, row, column, bias, act};
+                             const float* bias, int in_bf16, void* out, int threads) {
+  const Sums x{y, d, row, column, bias};
   #pragma omp parallel for num_threads(threads) if (threads > 1)
   for (int64_t i = 0; i < n; i++) {
-    if (in_bf16) states(x, i, (bf16*)out + i * d);
-    else states(x, i, (float*)out + i * d);
+    if (in_bf16) states<false>(x, i, (bf16*)out + i * d);
+    else states<false>(x, i, (float*)out + i * d);
   }
 }
 
 extern "C" void sums_to_whole(const int32_t* y, int64_t n, int64_t d, const float* row, const float* column,
-                              const float* bias, int act, int8_t* q, float* scale, int threads) {
-  const Sums x{y, d, row, column, bias, act};
+                              const float* bias, int8_t* q, float* scale, int threads) {
+  const Sums x{y, d, row, column, bias};
   #pragma omp parallel num_threads(threads) if (threads > 1)
   {
     std::vector<float> now(d);
     #pragma omp for
-    for (int64_t i = 0; i < n; i++) { states(x, i, now.data()); scale[i] = whole(now.data(), d, q + i * d); }
+    for (int64_t i = 0; i < n; i++) {
+      states<true>(x, i, now.data());
+      scale[i] = whole(now.data(), d, q + i * d);
+    }
   }
 }
 """

@@ -92,8 +92,8 @@ _TAKE = dict(   # name of a compiled function -> the types of its arguments
     attend_rows=[_INT, *[_POINTER] * 6, *[_WHOLE] * 6, ctypes.c_float, _POINTER, _POINTER, _WHOLE, _INT,
                  _POINTER, _POINTER, _INT],
     whole_rows=[_INT, _POINTER, *[_WHOLE] * 3, _POINTER, _POINTER, _INT],
-    sums_to_rows=[_POINTER, _WHOLE, _WHOLE, *[_POINTER] * 3, _INT, _INT, _POINTER, _INT],
-    sums_to_whole=[_POINTER, _WHOLE, _WHOLE, *[_POINTER] * 3, _INT, _POINTER, _POINTER, _INT])
+    sums_to_rows=[_POINTER, _WHOLE, _WHOLE, *[_POINTER] * 3, _INT, _POINTER, _INT],
+    sums_to_whole=[_POINTER, _WHOLE, _WHOLE, *[_POINTER] * 5, _INT])
 
 @lru_cache(None)
 def _functions():
@@ -173,9 +173,9 @@ def takes(
     between: Between|None=None,      # what scores know of distances
 ) -> bool:
     "Can `attend_rows` do this?"
-    if not _AWAKE or q.device.type != "cpu" or q.dtype not in (torch.float32, torch.bfloat16): return False
+    if compiled() is None or q.device.type != "cpu": return False
+    if q.dtype not in (torch.float32, torch.bfloat16): return False
     if q.shape[1] // heads % 16 or not q.dtype == k.dtype == v.dtype: return False
-    if watched(): return False
     if between is not None: between.make_tables()
     tables = (between.queries, between.keys, between.alone) if between else ()
     return not wants_gradient(q, k, v, bias, *tables)

@@ -77,8 +77,8 @@ class Int8Linear(nn.Module):
         "The product, in the number format of `x`."
         flat = x.reshape(-1, self.in_features)
         if not len(flat): return x.new_zeros(*x.shape[:-1], self.out_features)
-        f, whole = self._fits(flat), token_scales(flat)
-        y = self._plainly(*whole).to(x.dtype) if f is None else self._states(f, *whole, x.dtype)
+        if (f := self._fits(flat)) is None: y = self._plainly(*token_scales(flat)).to(x.dtype)
+        else: y = self._states(f, *_token_scales(f, flat), x.dtype)
         return y.reshape(*x.shape[:-1], -1)
 
 
@@ -106,14 +106,14 @@ def _sums(self: Int8Linear, q: Tensor, scale: Tensor) -> tuple: # int8 (N, in), 
 def _states(self: Int8Linear, f, q: Tensor, scale: Tensor, dtype: torch.dtype) -> Tensor: # (N, out)
     given, y = self._sums(q, scale)
     out = torch.empty_like(y, dtype=dtype)
-    f.sums_to_rows(*given, False, dtype == torch.bfloat16, out.data_ptr(), _threads(len(q)))
+    f.sums_to_rows(*given, dtype == torch.bfloat16, out.data_ptr(), _threads(len(q)))
     return out
 
 @patch
 def _activated(self: Int8Linear, f, q: Tensor, scale: Tensor) -> tuple: # int8 (N, out), (N, 1)
     given, y = self._sums(q, scale)
     new = torch.empty_like(y, dtype=torch.int8), torch.empty_like(scale)
-    f.sums_to_whole(*given, True, *(x.data_ptr() for x in new), _threads(len(q)))
+    f.sums_to_whole(*given, *(x.data_ptr() for x in new), _threads(len(q)))
     return new
 
 @patch
@@ -126,7 +126,7 @@ def behind(
     flat = x.reshape(-1, x.shape[-1])
     f = self._fits(flat) if type(up) is Int8Linear and is_gelu(act) and len(flat) else None
     if f is None or up._fits(flat) is None: return self(act(up(x)))
-    y = self._states(f, *up._activated(f, *token_scales(flat)), x.dtype)
+    y = self._states(f, *up._activated(f, *_token_scales(f, flat)), x.dtype)
     return y.reshape(*x.shape[:-1], -1)
 
 

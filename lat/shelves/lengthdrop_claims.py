@@ -6,10 +6,10 @@
 __all__ = ['NONE_REACHES', 'NONE_REPORTED', 'NO_TIME', 'BUYS', 'AS_LONG', 'LAT_CLAIMS', 'SHELF', 'decide_area', 'every_case',
            'floor_cost', 'saved', 'beside_control', 'decide_row', 'decide_dagger', 'is_deep', 'is_shallow', 'is_span',
            'is_sequence', 'row_as_paper', 'decide_deeper', 'decide_linear', 'decide_converged', 'same_point',
-           'decide_thrice', 'thrice_as_paper', 'run_of', 'bench_lines']
+           'decide_thrice', 'thrice_as_paper', 'run_of']
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #fcd8d730
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from .lengthdrop import area_rows, latency_fits, PAIRS, R2_BAR
 from .lengthdrop_rows import (backbones, Case, chosen, chosen_as_paper, CONTINUED_ROW, DAGGER,
                                        signed_points, SMALLEST, split_rows, STAR, TRAINED_FEW, UNCUT)
 from .lengthdrop_search import search_runs
-from ..methods import ResultTable, Shelf, STANDARD_ROW
+from ..methods import later, ResultTable, Shelf, STANDARD_ROW
 
 # %% ../../nbs/shelves/lengthdrop_claims.ipynb #be479e51
 def decide_area(pair:tuple) -> Callable:
@@ -280,13 +280,8 @@ def run_of(row: dict) -> tuple: # older rows say neither seed nor sampling: the 
     seed, cuts = (0 if is_missing(row.get(k)) else int(row[k]) for k in ("seed", "cuts"))
     return row.get("task"), row.get("backbone"), seed, cuts
 
-def bench_lines(data: str|None, n_threads: int) -> Iterable[tuple]: # what, ratio, bar
-    "Lines of `lat bench`."
-    from lat.shelves.lengthdrop_bench import search_lines   # here, since it loads torch
-    return search_lines(data, n_threads)
-
 SHELF = Shelf("lengthdrop", "Length-Adaptive Transformer", place=10, claims=lambda: LAT_CLAIMS,
-    lines=bench_lines,
+    lines=later("lat.shelves.lengthdrop_bench:search_lines"),
     tables=dict(
         scores=ResultTable("scores.parquet", "task backbone method p split metric score flops_ratio "
                                              "flops_ratio_padded lengths diff diff_low diff_high",
