@@ -126,7 +126,7 @@ def _div(x, y): return x / y if x.is_floating_point() else torch.div(x, y, round
 
 def _gather(x, at, axis=0):
     out = x.index_select(axis, at.reshape(-1))
-    return out.reshape(*x.shape[:axis], *at.shape, *x.shape[axis + 1:])
+    return out.reshape((*x.shape[:axis], *at.shape, *x.shape[axis + 1:]))   # of one dimension: a number
 
 # %% ../nbs/18_graph.ipynb #9e29ef8e
 def _scatter_nd(x, at, new): return x.index_put(tuple(at.unbind(-1)), new)

@@ -35,11 +35,9 @@ def served(
     precision: str, # of `FORMATS`
 ):                  # the same
     "A model where it runs fastest, in a number format, ready to answer."
-    import torch   # here, for a quick start
-    from lat.int8 import in_eight_bits
+    from lat.int8 import laid_out   # here, for a quick start
     kind = format_of(precision)
-    if kind == "int8": return in_eight_bits(model.cpu())
-    return on_device(model.to(torch.bfloat16) if kind == "bf16" else model).prepack()
+    return laid_out(model.cpu() if kind == "int8" else on_device(model), kind)
 
 # %% ../../nbs/pipeline/09_formats.ipynb #5f1d71aa
 KIND = dict(float32="fp32", bfloat16="bf16")

@@ -198,11 +198,9 @@ def _graphed(model) -> Callable: # on a GPU
 
 def _open_ours(way: dict) -> tuple:
     from lat.captured import Captured
-    from lat.int8 import in_eight_bits
+    from lat.int8 import laid_out
     from lat.model import AdaptiveForSequenceClassification
-    model = _opened(AdaptiveForSequenceClassification, way)
-    if way["format"] == "int8": return in_eight_bits(model), policy_of(way)
-    model.prepack()
+    model = laid_out(_opened(AdaptiveForSequenceClassification, way), way["format"])
     return Captured(model) if way["device"] == "cuda" else model, policy_of(way)
 
 # %% ../../nbs/shelves/deploy_runs.ipynb #81054043

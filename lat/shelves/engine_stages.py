@@ -22,7 +22,6 @@ from ..methods import Method, Outcome, Setting, Stage
 from ..pipeline.graph import finetuned, Job, weights_hash
 from ..pipeline.profiles import Profile
 from ..pipeline.work import evaluated, load_model, rows_of, Work
-from .clocked_stages import DTYPES
 from .compose_stages import model_with_front
 from .deploy_runs import ENGINES, open_graph, OURS
 from .deploy_stages import graph_file, hindrance, machine, versions_of
@@ -239,15 +238,13 @@ def engine_graphs(
 
 def own_runs(
     points: dict, # name -> `EnginePoint`
-    format: str,  # of `clocked_stages.DTYPES`, or int8
+    format: str,  # as `lat.int8.laid_out` takes it
 ) -> dict:        # name -> batch of arrays -> scores (B, C)
     "Every point in `lat` itself, laid out for serving."
     import torch
-    from lat.int8 import in_eight_bits
+    from lat.int8 import laid_out
     points = copy.deepcopy(points)   # at once, so that a policy and its model stay of one piece
-    for net in {id(q.model): q.model for q in points.values()}.values():
-        if format == "int8": in_eight_bits(net)
-        else: net.to(getattr(torch, DTYPES[format])).eval().prepack()
+    for net in {id(q.model): q.model for q in points.values()}.values(): laid_out(net, format)
     def answers(q):
         policy = q.policy.to(q.model.dtype)
         def run(batch):

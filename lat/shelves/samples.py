@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['NEAR', 'drawn_texts', 'batched', 'random_classifier', 'tell_apart', 'states_before', 'cost_of', 'near_half',
-           'one_cut']
+           'one_cut', 'AskedRule', 'AskedLengths']
 
 # %% ../../nbs/shelves/samples.ipynb #98f18de6
 from collections.abc import Callable
@@ -12,6 +12,8 @@ from collections.abc import Callable
 import torch
 from torch import nn, Tensor
 
+from ..export import LengthRule, share_of
+from ..graph import INT
 from ..lengthdrop import length_share, LengthConfig, LengthPolicy
 from ..model import AdaptiveForSequenceClassification
 from ..policy import Policy, Probe, together
@@ -123,3 +125,18 @@ def one_cut(
     def cut(k): return LengthConfig((longest,) * (at - 1) + (k,) * (L - at + 1), longest)
     fits = [k for k in range(1, longest + 1) if length_share(cut(k), config, n) <= share]
     return LengthPolicy(cut(max(fits, default=1)))
+
+# %% ../../nbs/shelves/samples.ipynb #1b220aa2
+class AskedRule(LengthRule):
+    "Lengths are an input of the graph."
+    def begin(self, t): t.g.inputs["lengths"] = INT, ("layer",)
+
+    def scores(self, layer): return self.policy.significance_kind
+
+    def keeps(self, t, layer):
+        length, c = t.g.op("Gather", "lengths", layer), self.policy.config
+        return share_of(t.g, t.n, length, c.nominal, c.minimum)
+
+class AskedLengths(LengthPolicy):
+    "A configuration whose exported graph is given the lengths with each batch."
+    rule = "lat.shelves.samples:AskedRule"
