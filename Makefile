@@ -1,4 +1,4 @@
-# make reports [PROFILE=demo|smoke|real|paper] [DATA=folder] [EXECUTOR=slurm] [CORES=8] [THREADS=2]
+# make reports [PROFILE=demo|smoke|real|paper|poster] [DATA=folder] [EXECUTOR=slurm] [CORES=8] [THREADS=2]
 #                                                              run the pipeline, write the pages
 # make test                                                    test every notebook
 # make engines                                                 add ONNX Runtime and OpenVINO, for lat export

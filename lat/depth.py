@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['FORMAT', 'word_begins', 'word_hashes', 'mutual_information', 'occurrences', 'bins', 'half_a_count', 'mi_depths',
-           'vocabulary_print', 'words_at', 'DepthTable', 'mi_table', 'control_table', 'with_special', 'ByDepth',
-           'DepthPolicy', 'shallower']
+           'vocabulary_print', 'words_at', 'arrow', 'DepthTable', 'mi_table', 'control_table', 'with_special',
+           'ByDepth', 'DepthPolicy', 'shallower']
 
 # %% ../nbs/15_depth.ipynb #630e61a2
 import hashlib, json
@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .basics import check_number, LatError, patch, written
+from .basics import check_number, LatError, needed, patch, written
 from .data.texts import continuing
 from .data.tokens import Encoded
 from .dial import Judge, spread_rows
@@ -98,7 +98,7 @@ def occurrences(
     classes: int=2,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]: # hashes (W,), texts by class (W, C), a piece of each (W,)
     "In how many texts of each class each word occurs."
-    from scipy.sparse import csr_matrix   # the workbook's extra
+    csr_matrix = needed("scipy.sparse", "workbook").csr_matrix
     ids = np.asarray(encoded.tokens["input_ids"], dtype=np.int64)
     real, begins = word_begins(ids, encoded.bounds[:-1], continues, special)
     at = np.flatnonzero(begins)
@@ -169,10 +169,13 @@ def words_at(
 FORMAT = 1   # of the file; one without a number is of the first
 _FACTS = ("layers", "tokenizer", "task")
 
+def arrow() -> tuple: # pyarrow and its parquet
+    "What tables of depths are read and written by, or a `LatError`."
+    return needed("pyarrow", "workbook"), needed("pyarrow.parquet", "workbook")
+
 def _opened(path: str|Path):
     "The parquet table of a file."
-    import pyarrow as pa          # the workbook's extra
-    import pyarrow.parquet as pq
+    pa, pq = arrow()
     if not Path(path).is_file(): raise LatError(f"there is no table of depths {path}.")
     try: return pq.read_table(path)
     except (OSError, pa.ArrowException) as e:
@@ -259,8 +262,7 @@ class DepthTable:
 @patch
 def save(self: DepthTable, path: str|Path) -> Path:
     "Write a parquet file, whole or not at all."
-    import pyarrow as pa          # the workbook's extra
-    import pyarrow.parquet as pq
+    pa, pq = arrow()
     path = Path(path)
     numbers = [f"{h:016x}" for h in self.hashes.view(np.uint64).tolist()]
     columns = dict(word=self.words, depth=self.depths, hash=numbers)

@@ -18,7 +18,7 @@ import torch.nn.functional as F
 import torch
 from torch import Tensor
 
-from .basics import LatError, patch
+from .basics import LatError, needed, patch
 
 # %% ../nbs/18_graph.ipynb #920e8915
 OPSET = 17   # of ONNX
@@ -280,11 +280,7 @@ class WeightFile:
 # %% ../nbs/18_graph.ipynb #b9d00b42
 def needs(package: str): # its name, as it is imported
     "A package that only exported models need, or a `LatError` that says how to get it."
-    import importlib
-    try: return importlib.import_module(package)
-    except ImportError as e:
-        raise LatError(f"this needs {package}, which cannot be imported ({e}): pip install 'lat[export]', or "
-                       f"pip install {package}.") from e
+    return needed(package, "export")
 
 def _tensor_proto(onnx, name: str, x: Tensor, file: WeightFile|None):
     "A tensor as a graph's file has it, floats in fp32: inside, or as a place in the file of weights."

@@ -159,11 +159,12 @@ def from_to(
 
 def in_short(
     cases: list, # (value, words)
+    counted: bool=False, # does the sentence say how many before?
 ) -> str:
     "Some cases as they are; of many, the least and the largest, and how many there are."
     if len(cases) <= MANY: return "; ".join(words for _, words in cases)
     ranked = sorted(cases, key=lambda c: c[0])
-    return f"from {ranked[0][1]} to {ranked[-1][1]} ({len(cases)} in all)"
+    return f"from {ranked[0][1]} to {ranked[-1][1]}" + f" ({len(cases)} in all)" * (not counted)
 
 # %% ../../nbs/figures/02_tables.ipynb #c71e4ce4
 def hardware(

@@ -107,7 +107,7 @@ class Predictor:
         max_length: int=0,            # most tokens; 0: as it was trained
         batch_size: int=32,           # texts at once
         every: int|None=None,         # its method is asked at every so many layers; None: as it was trained
-        precision: str="fp32",        # of `lat.pipeline.models.FORMATS`
+        precision: str="fp32",        # of `lat.pipeline.formats.FORMATS`
     ):
         from lat.data.tasks import get_task
         if budget is not None and latency_ms is not None:

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LONG', 'PLAIN', 'FEWEST', 'LINES', 'mean_lengths', 'situation_of', 'situations', 'best_of', 'best_of_tasks',
-           'half_by_clock', 'of_system', 'recommended', 'kept', 'lost_words', 'evidence_of', 'situation_row',
+           'half_by_clock', 'of_system', 'recommended', 'kept', 'surely', 'lost_words', 'evidence_of', 'situation_row',
            'batch_words', 'clock_row', 'clock_rows', 'answer_table', 'saved_sentence', 'situation_words',
            'situation_sentence', 'tasks_timed', 'served_words', 'clock_sentence', 'answer_sentences', 'answer_figure',
            'answer']
@@ -39,7 +39,7 @@ def situation_of(
     if kind in ("token", "span"): return "tags or spans"
     if kind == "regression": return "a number for a text"
     if length is None: return "a label for texts of unknown length"
-    return "a label for texts " + (f"of {LONG} tokens and more" if length >= LONG else f"under {LONG} tokens")
+    return "a label for texts " + (f"of {LONG} tokens or more" if length >= LONG else f"under {LONG} tokens")
 
 # %% ../../nbs/shelves/answer.ipynb #d515f030
 def situations(results) -> dict[str, dict]: # situation -> task -> system -> its cheapest row, or None
@@ -97,6 +97,10 @@ def kept(rows) -> int: # of `entry`, on the report split
     "How many are within a point there too."
     return sum(r["diff"] >= -LOSS for r in rows)
 
+def surely(rows) -> int: # of `entry`, on the report split
+    "How many are within it with their whole interval."
+    return sum(not is_missing(r["diff_low"]) and r["diff_low"] >= -LOSS for r in rows)
+
 def lost_words(row: dict) -> str: # of `entry` or `served`
     "A difference; one without an interval in as many digits as tell whether it is within a point."
     return beside_bar(row["diff"], -LOSS, 1, "+") if is_missing(row.get("diff_low")) else signed(row)
@@ -116,7 +120,7 @@ def situation_row(name: str, tasks: dict[str, dict]) -> dict:
     failed = [f"{task_title(t)}: none" for t in ran if not tasks[t][use]]
     others = [b for b in best.values() if b["system"] != use]
     within = (f"{len(good)} of {len(ran)} tasks by the selection split, of these {kept(good)} by the report "
-              "split") if ran else ""
+              f"split, {surely(good)} with the whole interval") if ran else ""
     return {"you have": name, "use": use,
             "within a point": within,
             "FLOPs there, median": median(r["flops_ratio"] for r in good) if good else None,
@@ -151,7 +155,8 @@ def answer_table(results):
             f"of the situation's tasks that it was run on ({FEWEST} at least, and on half of them at least; "
             "of equals the one of fewest FLOPs), chosen on the selection split; otherwise the plain model, "
             "though a task like one of those named may do better. On the report split: how many of these "
-            "models are within a point there, on texts that nothing was chosen on. Evidence: of that "
+            "models are within a point there, on texts that nothing was chosen on, and of how many the whole "
+            "95 % interval is. Evidence: of that "
             "split, FLOPs as a share of the plain model's, and the difference to it; in round brackets the "
             "difference to a plain model that was trained for as long, where there is one. A student stands "
             "against its teacher: what it saves by having fewer layers is in its share. Nothing: tasks "
@@ -171,7 +176,8 @@ def saved_sentence(results) -> str:
     shares = [b["flops_ratio"] for b in best]
     return (f"On {len(best)} of {len(found)} tasks a model within {LOSS:g} point of the plain one takes "
             f"{from_to(shares, ratio)} of its FLOPs; on fresh texts, which nothing was chosen on, "
-            f"{kept(best)} of the {len(best)} still are.")
+            f"{kept(best)} of the {len(best)} still are, {surely(best)} of them with their whole 95 % "
+            "interval.")
 
 def situation_words(name: str, tasks: dict[str, dict]) -> str:
     "Which system to use in a situation, and on how many tasks that was so."
@@ -187,8 +193,8 @@ def situation_sentence(results) -> str:
     parts = [situation_words(*s) for s in found.items() if s[0] not in bare]
     tasks = [systems for of in bare.values() for systems in of.values()]
     cheaper = sum(best_of(systems) is not None for systems in tasks)
-    if bare: parts.append(f"for {' and for '.join(bare)}, {PLAIN} (some system is cheaper on {cheaper} of "
-                          f"{len(tasks)} tasks)")
+    if bare: parts.append(f"{', '.join(f'for {name}' for name in bare)}, {PLAIN} (some system is cheaper on "
+                          f"{cheaper} of {len(tasks)} tasks)")
     said = "; ".join(parts)
     return f"{said[:1].upper()}{said[1:]}."
 

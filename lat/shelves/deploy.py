@@ -266,7 +266,7 @@ def deploy_not_paying(results) -> Html:
     best, found, many = _against_best(results), gains(results), len(_places(results)) > 1
     lost = [(g, f"{name} (at best {gain_text(g)})") for name, g, ok, *_ in best if not ok]
     said = [f"Against the fastest way with nothing dropped, no budget pays in {len(lost)} of {len(best)} "
-            f"settings" + (f": {in_short(lost)}." if lost else ".")
+            f"settings" + (f": {in_short(lost, True)}." if lost else ".")
             + f" It pays from {PAYS:.2f}× on, and beyond the quartiles of both times."]
     for key in dict.fromkeys((g["model"], g["way"]) for g in found):
         own = [g for g in found if (g["model"], g["way"]) == key]
@@ -274,7 +274,8 @@ def deploy_not_paying(results) -> Html:
                 + f" ({gain_text(g['gain'])})")
                for g in own if not g["pays"]]
         name = f"{key[0]} in {key[1]}"
-        if bad: said.append(f"{name}: it does not pay in {len(bad)} of {len(own)} cases, {in_short(bad)}.")
+        if bad: said.append(f"{name}: it does not pay in {len(bad)} of {len(own)} cases, "
+                            f"{in_short(bad, True)}.")
     items = "".join(f"<li>{escape(s)}</li>" for s in said)
     return Html(f"<ul>{items}</ul>", " ".join(said))
 
@@ -302,7 +303,8 @@ def deploy_finding(results) -> Html:
             f"{in_words(ways)}.")
     if not best: return finding(said)
     good = [(g, f"{ratio(g)} for {name} ({w} at {s:g})") for name, g, ok, w, s in best if ok]
-    said += f" A budget beats that in {len(good)} of {len(best)}" + (f": {in_short(good)}." if good else ".")
+    said += f" A budget beats that in {len(good)} of {len(best)}"
+    said += f": {in_short(good, True)}." if good else "."
     return finding(said)
 
 # %% ../../nbs/shelves/deploy.ipynb #b6b1bb9f
@@ -353,7 +355,7 @@ def _least(df, asked: dict):
 
 def _way(row) -> str:
     "A row in words, with its time."
-    return f"{row.runtime} {row.format} {number(row.ms, '.3g')} ms"
+    return f"{row.runtime} {row.format} {number(row.ms, '.0f' if row.ms >= 100 else '.3g')} ms"
 
 # %% ../../nbs/shelves/deploy.ipynb #de910b01
 def wish_lines(
@@ -426,8 +428,8 @@ def read_weights(results) -> list[str]:
     start, said = f"{' '.join(SINGLE)}: products of 64 tokens over those of 8", []
     for place, df in bench_places(results).items():
         rows = df[df.name.str.startswith(start) & df.ratio.notna()]
-        if len(rows): said.append(f"all products of 64 tokens take {ratio(rows.ratio.iloc[0])} as long as "
-                                  f"those of 8{place and f' ({place})'}")
+        if len(rows): said.append(f"all products of 64 tokens, eight times those of 8, take "
+                                  f"{ratio(rows.ratio.iloc[0])} as long{place and f' ({place})'}")
     return said
 
 def kept_singly(results) -> list[str]:
@@ -455,10 +457,12 @@ def fewer_bytes(results) -> list[str]:
 @needs("deploy")
 def deploy_single(results) -> Html:
     "Why one text at a time gains less from dropping tokens, and what helps there, with numbers."
+    name = " ".join(SINGLE)
     parts = [("One text at a time waits for the weights to be read, which takes as long for few tokens as "
-              f"for many: in {' '.join(SINGLE)} ", read_weights(results)),
-             ("Fewer bytes help: with nothing dropped, ", fewer_bytes(results)),
-             ("So do fewer layers: of the speedup that the FLOPs promise, the clock shows ",
+              f"for many: in {name} ", read_weights(results)),
+             (f"Fewer bytes help: in {SINGLE[0]}, one text of {_ONE['length']} tokens, nothing dropped, ",
+              fewer_bytes(results)),
+             (f"So do fewer layers: of the speedup that the FLOPs promise {name}, the clock shows ",
               kept_singly(results))]
     said = " ".join(f"{start}{'; '.join(found)}." for start, found in parts if found)
     return Html(f"<p>{escape(said)}</p>", said) if said else not_run(what=f"{' '.join(SINGLE)} timed singly")

@@ -403,11 +403,12 @@ def own_table(own: Own, layers: int):
 def own_depths_per_word(own: Own) -> dict:
     "`lat train --method mi`, `reconstruction` or `halting`: the fine-tuned model goes on, with depths."
     import torch
-    from lat.depth import DepthPolicy
+    from lat.depth import arrow, DepthPolicy
     from lat.halting import Halting
     from lat.layers import count_layers
     from lat.recipes import FixedPolicy
     a = own.args
+    if a.method != "halting": arrow()   # which its table is written by, hours from here
     torch.manual_seed(a.seed)
     model = classifier(own.task, own.start)
     table = own_table(own, count_layers(model.config))

@@ -153,14 +153,15 @@ def lat_table1_rounding(results):
     rows = [{"task": task_title(s.task), "backbone, p": f"{s.backbone}, {s.p:g}", "method": s.method,
              "FLOPs": s.flops_share, "FLOPs, layer by layer": s.flops_ratio, "score": s.score_share,
              "score, layer by layer": s.score, "difference": signed(s._asdict()),
+             **{f"{what}, as caps": getattr(s, f"{what.lower()}_caps", None) for what in ("FLOPs", "score")},
              "tokens left": f"{s.left_share:.1f}", "layer by layer": f"{s.left:.1f}",
              "texts that keep more": f"{100 * s.changed:.0f} %"} for s in results["rounding"].itertuples()]
-    note = ("Report split; FLOPs as a share of the unpadded backbone. Layer by layer: tokens are "
-            "rounded up anew at every layer, as the paper's recursion does. Tokens left: after the last "
-            "layer, mean over texts. In brackets: 95 % interval, paired bootstrap.")
-    shares = dict.fromkeys(("FLOPs", "FLOPs, layer by layer"), ratio)
-    return table(rows, "A share of the text rounded once, and rounded layer by layer", (note,),
-                 shares | dict.fromkeys(("score", "score, layer by layer"), number))
+    note = ("Report split; FLOPs as a share of the unpadded backbone. Layer by layer: tokens are rounded up "
+            "anew at every layer, as the paper does; the difference, with its 95 % interval, is of it. As "
+            "caps: lengths as the most tokens that a text may keep, as the paper reads them. Tokens left: "
+            "after the last layer, mean over texts.")
+    forms = {c: ratio if c[0] == "F" else number for c in (rows or [{}])[0] if c[:5] in ("FLOPs", "score")}
+    return table(rows, "A share of the text rounded once, and rounded layer by layer", (note,), forms)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #533b7dfb
 EMBEDDED, COMPUTED, ASIDE, RESTORED = range(4)

@@ -156,13 +156,17 @@ def curve_rows(
     from lat.data.scores import paired_columns
     from lat.front import best_places
     rows, points, case = [], {}, case_of(job, s) | dict(seed=s["seed"])
-    whole = {split: judged("standard", split, None, s["curve_examples"]) for split in ("select", "report")}
+    def plain(which): return {of: judged(which, of, None, s["curve_examples"]) for of in ("select", "report")}
+    whole, longer = plain("standard"), plain(CONTINUED) if CONTINUED in judged.models else None
+    def beside(out, split):
+        found = paired_columns(out, whole[split], s["seed"])
+        return found | (paired_columns(out, longer[split], s["seed"], "control_") if longer else {})
     for curve, which, genes in curves:
         found = {split: [judged(which, split, gene, s["curve_examples"]) for gene in genes]
                  for split in ("select", "report")}
         rows += [case | dict(curve=curve, flops=out["flops"], flops_ratio=out["flops_ratio"],
                              score=out["score"], split=split, lengths=json.dumps(list(gene)),
-                             examples=out["rows"], **paired_columns(out, whole[split], s["seed"]))
+                             examples=out["rows"], **beside(out, split))
                  for split, outs in found.items() for gene, out in zip(genes, outs) if which != "paper"]
         kept = best_places(*([out[k] for out in found["select"]] for k in ("flops_ratio", "score")))
         points[curve] = [(found["report"][i]["flops_ratio"], found["report"][i]["per_example"]) for i in kept]
@@ -470,17 +474,18 @@ def cap_rows(profile: Profile, job: Job) -> dict:
 
 # %% ../../nbs/shelves/lengthdrop_stages.ipynb #6c36eae8
 def rounding_row(judged: Judged, job: Job, score: dict) -> dict:
-    "A row of rounding.parquet: a configuration of scores.parquet rounded once, and layer by layer."
+    "A row of rounding.parquet: a configuration rounded once, layer by layer, and read as the paper's caps."
     import torch
     w, n = judged.work, torch.tensor(list(judged.work.data["report"][1].lengths))
     once = judged.policy(json.loads(score["lengths"]))
-    steps = type(once)(replace(once.config, mode="recursive"), once.keep_cls)
-    share, out = (evaluated(w, judged.models["adaptive"], "report", p) for p in (once, steps))
+    steps, caps = (type(once)(replace(once.config, mode=m), once.keep_cls) for m in ("recursive", "clip"))
+    share, out, capped = (evaluated(w, judged.models["adaptive"], "report", p) for p in (once, steps, caps))
     kept, more = once.config.counts(n), steps.config.counts(n)
     row = scored(job, w, score["method"], "report", out, share)
     means = {f"left{end}": float(k[-1].double().mean()) for end, k in (("_share", kept), ("", more))}
     return row | means | dict(p=score["p"], lengths=score["lengths"], score_share=share["score"],
-                              flops_share=share["flops_ratio"],
+                              flops_share=share["flops_ratio"], score_caps=capped["score"],
+                              flops_caps=capped["flops_ratio"],
                               changed=float((more > kept).any(0).double().mean()))
 
 def rounding_rows(profile: Profile, job: Job, scores: list[dict]) -> dict:

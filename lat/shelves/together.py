@@ -24,7 +24,8 @@ from .alberta_tables import alberta_rows, models_of, others_of
 from .depth import smaller_rows
 from .depth_tables import depth_means, method_title
 from .fronts import mean_fronts, plain_of_curves, RANGES
-from .lengthdrop_rows import (ANEW, backbones, CONTINUED_ROW, curve_points, CURVES, FEW, of_paper,
+from .lengthdrop_rows import (ANEW, backbones, CONTINUED_ROW, curve_points, CURVES, FEW,
+                                         independent, of_paper,
                                          UNCUT)
 from ..methods import later, methods, ResultTable, Shelf, STANDARD_ROW
 from ..pipeline.controls import AS_LONG
@@ -64,11 +65,13 @@ def entry(
     high: float|None = None,
     front: str = "",         # lengths of a point of a searched front: no dot, not in the long table
     said: str = "",          # what it is called beside its system, where that does not say it
+    texts: int|None = None,  # on how many it was scored, where that may be a part of the split
+    control: float|None = None, # score minus that of a plain model trained as long, on the same texts
 ) -> dict:
     "A row."
     return dict(task=task, backbone=backbone, system=system, label=label, score=score,
-                flops_ratio=flops_ratio, diff=diff,
-                diff_low=low, diff_high=high, front=front, said=said)
+                flops_ratio=flops_ratio, diff=diff, diff_low=low, diff_high=high, front=front, said=said,
+                texts=texts, control=control)
 
 def which(
     row: dict, # of `entry`
@@ -91,18 +94,20 @@ def length_entries(results, split: str="report") -> list[dict]:
     if scores is None: return out
     deepest = backbones(scores)[0]
     full = {(r.task, r.examples): r for r in teachers(results, split)}
-    def add(r, label, low=None, high=None, front=""):
+    def add(r, label, front=""):
         if not (base := full.get((r.task, r.examples))): return
         said = r.backbone if r.backbone != deepest else ""
-        if said: label, low, high = f"{said}, {label}", None, None
-        out.append(entry(r.task, r.backbone, SYSTEMS[0], label, r.score, r.flops / base.flops,
-                         r.score - base.score,
-                         low, high, front, said))
+        ends = [getattr(r, k, None) for k in ("diff_low", "diff_high")]   # to the plain model of its depth
+        if said or any(map(is_missing, ends)):
+            _, *ends = independent(r.score, base.score, r.examples).values()
+        control = None if said else getattr(r, "control_diff", None)
+        out.append(entry(r.task, r.backbone, SYSTEMS[0], f"{said}, {label}" if said else label, r.score,
+                         r.flops / base.flops, r.score - base.score, *ends, front, said, r.examples, control))
     for r in rows_where(of_paper(scores), split=split).itertuples():
         if r.method in (STANDARD_ROW, CONTINUED_ROW, UNCUT): continue
-        add(r, f"{r.method}, p = {r.p:g}", r.diff_low, r.diff_high)
+        add(r, f"{r.method}, p = {r.p:g}")
     full = parts_of_splits(results, split, deepest) | full
-    for r in front_points(results, split): add(r, f"{FRONTS[r.curve]}, p = {r.p:g}", front=r.lengths)
+    for r in front_points(results, split): add(r, f"{FRONTS[r.curve]}, p = {r.p:g}", r.lengths)
     return out
 
 # %% ../../nbs/shelves/together.ipynb #0dfa399b
@@ -186,7 +191,7 @@ CONTROLS = {CONTINUED_ROW: SYSTEMS[0], "Fewer layers": "LayerDrop"}   # -> whose
 def training_gains(
     results,
     split: str = "report",
-) -> dict: # (task, backbone, system or method) -> points
+) -> dict: # (task, backbone, system or method) -> points, and on how many texts
     "What plain training for as long as a method trains adds to the fine-tuned model, a mean over seeds."
     found, controls = {}, CONTROLS | {AS_LONG.format(m): m for m in groups()}
     for df in (results["scores"], results["models"]):
@@ -194,17 +199,19 @@ def training_gains(
         df = rows_where(df, split=split)
         df = df[df.method.isin(controls) & np.isclose(df.flops_ratio, 1)]   # the whole model
         for (task, backbone, method), part in df.groupby(["task", "backbone", "method"]):
-            found[task, backbone, controls[method]] = float(part["diff"].mean())
+            found[task, backbone, controls[method]] = float(part["diff"].mean()), int(part.examples.max())
     return found
 
 def beyond_training(
     row: dict,   # of `entry`
     gains: dict, # of `training_gains`
-) -> str:        # points; "" where there is no control
+) -> str:        # points; "" where there is no control, or one on other texts
     "The difference to a plain model that was trained for as long, `longer` of a row."
+    if not is_missing(row["control"]): return number(row["control"], "+.1f")
     keys = [(row["task"], row["backbone"], name) for name in (row["system"], row["label"])]
-    gain = next((gains[k] for k in keys if k in gains), None)
-    return "" if gain is None else number(row["diff"] - gain, "+.1f")
+    gain, texts = next((gains[k] for k in keys if k in gains), (None, None))
+    if gain is None or row["texts"] not in (None, texts): return ""
+    return number(row["diff"] - gain, "+.1f")
 
 # %% ../../nbs/shelves/together.ipynb #70a00016
 ENTRIES = (length_entries, adapler_entries, depth_entries, alberta_entries, baseline_entries)
@@ -277,12 +284,14 @@ def together_table(results):
             "system is compared with the plain model of its own head and fine-tuning, a student with its "
             "teacher, ALBERTa with the backbone before it was pretrained further; means over seeds. "
             "Trained as long: a plain model that began where the method begins and was trained for as many "
-            "epochs, where there is one; what training alone brings is not in that difference. Fronts "
-            "that were scored on a part of a split are compared on that part. Which model is cheapest "
-            "within a point was chosen on the selection split, by what it loses and costs there; on the "
-            "report split it may lose and cost more. Where a model, or the plain model beside it, scores no "
-            "more on the selection split than the best single answer to all its texts, it is left out (until "
-            "2026-11-26 only the model was asked, and by what such an answer scores on the report split).")
+            "epochs, where there is one and it answered the same texts; what training alone brings is not in "
+            "that difference. Fronts that were scored on a part of a split are compared on that part. The "
+            "interval of a student, and of points whose answers text by text were not kept, is as wide as if "
+            "the two models had answered different texts. Which model is cheapest within a point was chosen "
+            "on the selection split, by what it loses and costs there; on the report split it may "
+            "lose and cost more. Where a model, or the plain model beside it, scores no more on the "
+            "selection split than the best single answer to all its texts, it is left out (until 2026-11-26 "
+            "only the model was asked, and by what such an answer scores on the report split).")
     caption = f"Least compute at a loss of at most {LOSS:g} point on the selection split"
     return table([cheapest_row(c) for c in found], caption,
                  (note,),
