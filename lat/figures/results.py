@@ -164,7 +164,7 @@ def not_run(
 ) -> NotRun:
     "What is missing, said in a sentence."
     missing = what or " and no ".join(map(in_words, names))
-    text = f"Not run: this profile has no {missing}, so there is nothing to show here yet."
+    text = f"Not run: so far this profile has no {missing}, so there is nothing to show here."
     return NotRun(f'<p class="notrun">{escape(text)}</p>', text)
 
 # %% ../../nbs/figures/01_results.ipynb #05ec0007

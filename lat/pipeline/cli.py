@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['VERBS', 'HIDDEN', 'QUIET', 'SPINS', 'run_arguments', 'lat_run', 'bench_arguments', 'lat_bench', 'from_root',
-           'write_readme', 'lat_readme', 'parser', 'parsed', 'use_machine', 'fault', 'stoppable', 'message_of', 'main']
+           'write_readme', 'lat_readme', 'parser', 'parsed', 'use_machine', 'fault', 'stoppable', 'message_of',
+           'times_things', 'let_wait', 'main']
 
 # %% ../../nbs/pipeline/11_cli.ipynb #47378dd9
 import argparse, contextlib, os, re, signal, sys
@@ -14,7 +15,7 @@ from .. import __version__
 from ..basics import LatError, problem, say, write_text
 from .collect import collect, run_bench
 from .export import export_arguments, lat_export
-from .graph import plan
+from .graph import is_timed, Job, plan
 from lat.pipeline.models import (
     convert_arguments, evaluate_arguments, lat_convert, lat_evaluate, lat_search, search_arguments,
     train_and_report)
@@ -216,15 +217,27 @@ QUIET = dict(TOKENIZERS_PARALLELISM="false", TRANSFORMERS_VERBOSITY="error", HF_
              HF_HUB_DISABLE_TELEMETRY="1")
 SPINS = "1000"   # instead of 300,000, which libgomp loses at each product where cores are shared
 
+def times_things(args) -> bool:
+    "Does a command time anything, so that nothing runs beside it?"
+    name = (args.job or args.stage) if args.verb == "run" else ""
+    stage = max((s for s in stage_names() if f"{name}-".startswith(f"{s}-")), key=len, default="")
+    return args.verb in ("bench", "profile") or bool(stage) and is_timed(Job(stage))
+
+def let_wait(args) -> None:
+    "How long threads wait awake for more work: shortly, but where time is measured as long as by themselves."
+    if times_things(args):   # a run that handed out this job has set it for others
+        if os.environ.get("GOMP_SPINCOUNT") == SPINS: del os.environ["GOMP_SPINCOUNT"]
+    elif "OMP_WAIT_POLICY" not in os.environ: os.environ.setdefault("GOMP_SPINCOUNT", SPINS)
+
 def main(argv: list[str]|None = None) -> int: # exit code
     "The command `lat`."
     for k, v in QUIET.items(): os.environ.setdefault(k, v)
-    if "OMP_WAIT_POLICY" not in os.environ: os.environ.setdefault("GOMP_SPINCOUNT", SPINS)
     argv = sys.argv[1:] if argv is None else list(argv)
     try:
         with stoppable():
             args = parsed(argv)
             if args.verb is None: return parser().print_help() or 0
+            let_wait(args)   # before torch is there, which reads it once
             if "device" in args: use_machine(args)
             return args.run_verb(args) or 0
     except KeyboardInterrupt as e:

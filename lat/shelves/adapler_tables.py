@@ -359,7 +359,9 @@ def best_and_worst(
 def adapler_table2_finding(results):
     "What marked words are worth, and which choice comes nearest to them, in two sentences."
     rows = table2_rows(results)
+    chosen = {r["task"] for r in rows if has_choices([r["strategy"]])}
     human = [f"{interval(*r['diff'])} points on {task_title(r['task'])}"
+             + ", where a model of the full input learns next to nothing" * (r["task"] not in chosen)
              for r in rows if r["strategy"] == "human"]
     parts = [s for t in order([r["task"] for r in rows], TASK_TITLES) if (s := best_and_worst(rows, t))]
     said = [f"Words that people marked against the full input: {'; '.join(human)}."] if human else []

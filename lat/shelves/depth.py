@@ -526,12 +526,12 @@ DEPTH_CLAIMS = (
            "layers, up to six, mean over tasks and models (added 2026-11-22, with results known; in place of "
            f"each since {_KNOWN}; halting units, whose FLOPs are others, counted until {_THEN}; {_OLDER})",
            "depth", decide_few),
-    _claim("Depths by mutual information are better than leaving layers out for all", "not measured",
+    _claim("Depths by mutual information are better than leaving layers out for all", "not measured so",
            "depth_figure3", "score above that of the plain model of fewer layers that is best on the "
            f"selection split of those that cost at most {SLACK:g} more, mean over tasks (added 2026-11-22, "
            f"with results known; {_MEAN}; chosen on the report split until {_TODAY}; {_OLDER})",
            "depth", decide_left_out, asked_by="us"),
-    _claim("Depths known beforehand make training more robust", "smaller variance over seeds (Figure 3)",
+    _claim("Depths known beforehand make training more robust", "smaller variance over three seeds (Fig. 3)",
            "depth_table3", "standard deviation over seeds below that of the plain model and of the halting "
            f"unit, mean over tasks ({_MEAN}; {_OLDER})", "depth", decide_robust),
     _claim("It matters which words go deep", "not measured", "depth_table3",
@@ -543,7 +543,7 @@ DEPTH_CLAIMS = (
     _claim("Common words need few layers by reconstruction, informative ones more", "Figure 1",
            "depth_figure1", "mean reconstruction depth of the most frequent words below that of the most "
            f"informative ones, mean over tasks ({_MEAN})", "depth_words", decide_common),
-    _claim("Seven times as fast as the plain Transformer with twelve layers", "7× at batch 1 (Figure 3)",
+    _claim("Seven times as fast as the plain Transformer with twelve layers", "about 7× at batch 1 (Fig. 3)",
            "depth_figure4", "clock speedup over the packed plain model of at least 7 at batch 1, in some "
            f"case (in place of every case since {_KNOWN})", "depth_speed", decide_seven, over="some"),
     _claim("The gain holds as the batch grows", "shrinks; left to future work (Figure 4)", "depth_figure4",
