@@ -182,7 +182,7 @@ def is_old(
     early = np.array([str(commit)[:12] in EARLIER for commit in rows.commit], bool)
     return bool((early & rows.method.isin(RULED)).any())
 
-OLD = "a model of before the rules of 2026-11-23 changed"   # why a claim's case cannot answer
+OLD = "a model of before the rules that changed on 2026-11-23"   # why a claim's case cannot answer
 
 def old_rules(
     df,         # rows of a result table
