@@ -174,13 +174,14 @@ def _old_methods(old, df, task: str) -> str:
     names = ", ".join(method_title(m) for m in RULED if m in {*mine})
     return f" ({names} alone)" if {*mine} < {*whole} else ""
 
+def _early(df): # DataFrame with `commit`; which rows are of before the two rules
+    return df.commit.astype(str).str[:12].isin(EARLIER)
+
 def is_old(
     rows,    # of a result table, with `method`: DataFrame
 ) -> bool:
     "Is any of them of before the two rules, and of a method that they are about?"
-    if "commit" not in rows: return False
-    early = np.array([str(commit)[:12] in EARLIER for commit in rows.commit], bool)
-    return bool((early & rows.method.isin(RULED)).any())
+    return "commit" in rows and bool((_early(rows) & rows.method.isin(RULED)).any())
 
 OLD = "a model of before the rules that changed on 2026-11-23"   # why a claim's case cannot answer
 
@@ -190,7 +191,7 @@ def old_rules(
 ) -> str:       # empty where no row is of an earlier commit
     "Of which tasks rows precede the two rules, and which rules these are."
     if "commit" not in df: return ""
-    old = df[[str(commit)[:12] in EARLIER for commit in df.commit]]
+    old = df[_early(df)]
     if tasks is not None and "all_layers" in df: old = old[old.all_layers]
     if "method" in df: old = old[old.method.isin(RULED)]
     found = [task for task in order(old.task, TASK_TITLES) if tasks is None or task in tasks]

@@ -156,11 +156,11 @@ def lat_table1_rounding(results):
              **{f"{what}, as caps": getattr(s, f"{what.lower()}_caps", None) for what in ("FLOPs", "score")},
              "tokens left": f"{s.left_share:.1f}", "layer by layer": f"{s.left:.1f}",
              "texts that keep more": f"{100 * s.changed:.0f} %"} for s in results["rounding"].itertuples()]
-    note = ("Report split; FLOPs as a share of the unpadded backbone. Layer by layer: tokens are rounded up "
-            "anew at every layer, as the paper does; the difference, with its 95 % interval, is of it. As "
-            "caps: lengths as the most tokens that a text may keep, as the paper reads them. Tokens left: "
-            "after the last layer, mean over texts.")
-    forms = {c: ratio if c[0] == "F" else number for c in (rows or [{}])[0] if c[:5] in ("FLOPs", "score")}
+    note = ("Report split; FLOPs: share of the unpadded backbone. Layer by layer: rounded up anew, as "
+            "the paper does; the difference and its 95 % interval are of it. As caps: lengths as the paper "
+            "reads them, the most tokens of a text. Tokens left: after the last layer, mean over texts.")
+    forms = {f"{what}{how}": form for what, form in (("FLOPs", ratio), ("score", number))
+             for how in ("", ", layer by layer", ", as caps")}
     return table(rows, "A share of the text rounded once, and rounded layer by layer", (note,), forms)
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #533b7dfb

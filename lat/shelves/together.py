@@ -97,9 +97,10 @@ def length_entries(results, split: str="report") -> list[dict]:
     def add(r, label, front=""):
         if not (base := full.get((r.task, r.examples))): return
         said = r.backbone if r.backbone != deepest else ""
-        ends = [getattr(r, k, None) for k in ("diff_low", "diff_high")]   # to the plain model of its depth
-        if said or any(map(is_missing, ends)):
-            _, *ends = independent(r.score, base.score, r.examples).values()
+        known, names = r._asdict(), ("diff_low", "diff_high")   # to the plain model of its own depth
+        if said or any(is_missing(known.get(k)) for k in names):
+            known = independent(r.score, base.score, r.examples)
+        ends = [known[k] for k in names]
         control = None if said else getattr(r, "control_diff", None)
         out.append(entry(r.task, r.backbone, SYSTEMS[0], f"{said}, {label}" if said else label, r.score,
                          r.flops / base.flops, r.score - base.score, *ends, front, said, r.examples, control))
