@@ -23,7 +23,7 @@ from transformers.models.auto import modeling_auto as auto
 from transformers.utils import cached_file, ModelOutput
 
 from .basics import check_budget, LatError, nearest, patch, write_atomic
-from .encoder import encode, EncoderOutput
+from .encoder import encode, EncoderOutput, reads_first
 from .front import pick_point
 from .grown import attach_grown
 from .layers import check_architecture, count_layers, prepack, vanilla_layers
@@ -288,7 +288,7 @@ class _Forward(_Opening, _Budgets, _Saving, _Copies):
         budget = dict(flops=flops, latency_ms=latency_ms)
         states = wish(output_hidden_states, "output_hidden_states", False)
         enc = self.encoded(input_ids, attention_mask, token_type_ids, policy, packed, record, budget,
-                           word_ids, position_ids, states)
+                           word_ids, position_ids, states, reads_first(self))
         out = self.answer(enc, enc.mask, answers)
         if enc.hidden_states is not None: out["hidden_states"] = enc.hidden_states
         out.trace, out.aux = enc.trace, enc.aux
@@ -349,13 +349,13 @@ def policy_for(self: _Forward, policy: Policy|None, budget: dict) -> Policy|None
 @patch
 def encoded(
     self: _Forward, input_ids, attention_mask, token_type_ids, # (B, T)
-    policy: Policy|None, packed: bool|None, record: bool,      # as `forward` takes them
-    budget: dict, word_ids, position_ids=None, output_hidden_states=False,   # budget: name -> value or None
+    policy: Policy|None, packed: bool|None, record: bool,      # as `forward` takes them; budget: name -> value
+    budget: dict, word_ids, position_ids=None, output_hidden_states=False, first_only=False,
 ) -> EncoderOutput:
     "Run the encoder under the policy that these arguments ask for."
     policy, packed = self.policy_for(policy, budget), not self.training if packed is None else packed
     return encode(self.base_model, input_ids, attention_mask, token_type_ids, policy, packed, record,
-                  word_ids, self.training, position_ids, output_hidden_states)
+                  word_ids, self.training, position_ids, output_hidden_states, first_only)
 
 # %% ../nbs/07_model.ipynb #ab5b7942
 class AdaptiveForTokenClassification(_Forward):

@@ -52,6 +52,7 @@ class Rows:
     most: int = None       # no example has more, known with `sizes`
     left: Left = None      # what is to become of them, where that is known
     aside: list = field(default_factory=list)   # (states, slots) of the tokens that left
+    first_only: bool = False   # are only the states of first tokens read at the end?
     cache: dict = field(default_factory=dict)   # what was asked for since tokens last left
 
     def __post_init__(self):
@@ -113,12 +114,14 @@ def put_aside(
 def restored(
     self: Rows,
     B: int,    # examples
-) -> Tensor:   # (B, T, D)
+) -> Tensor:   # (B, T, D); (B, 1, D) where only first tokens are read
     "The last state of every token in its place; zero at padding (Drop-and-Restore, LAT §3.3)."
-    D = self.h.shape[-1]
-    states, slots = zip(*self.aside, (self.h.reshape(-1, D), self.slots.reshape(-1)))
-    out = set_aside(self.h.new_zeros(B * self.T, D), torch.cat(states), torch.cat(slots))
-    return out.reshape(B, self.T, D)
+    D, T = self.h.shape[-1], self.T
+    still = self.h.reshape(-1, D), self.slots.reshape(-1)
+    if self.first_only: still = tuple(x.index_select(0, true_places(self.first)) for x in still)
+    states, slots = map(torch.cat, zip(*self.aside, still))
+    if self.first_only: slots, T = slots // T, 1
+    return set_aside(self.h.new_zeros(B * T, D), states, slots).reshape(B, T, D)
 
 # %% ../nbs/05_rows.ipynb #c377a27f
 @patch
@@ -180,6 +183,15 @@ def unchanged(x):
     return x
 
 @patch
+def _read_later(
+    self: PackedRows,
+    leave: int,  # rows that are not visible
+) -> Tensor:     # those of them whose states are wanted at the end, (n,)
+    "Who is put aside when those that are not visible go."
+    if self.first_only: return true_places(~self.visible & self.first)
+    return true_places(~self.visible, leave)
+
+@patch
 def remove_unseen(
     self: PackedRows,
     layer: int|None=None,            # behind which, where `left` says how many stay
@@ -190,7 +202,7 @@ def remove_unseen(
     stay = true_places(self.visible, int(self.sizes.sum()) if left else None)
     if len(stay) == len(self.visible): return unchanged
     def pick(x): return x.index_select(0, stay)
-    self.put_aside(true_places(~self.visible, len(self.visible) - len(stay)), pick)
+    self.put_aside(self._read_later(len(self.visible) - len(stay)), pick)
     if left: self.count = left.here[layer]
     elif len(self.n) == 1: self.count = self.n.new_full((1,), len(stay))
     else: self.count = count_rows(self.example, len(self.n))
