@@ -303,7 +303,7 @@ def encode(
                           first_only=first_only)
 
 
-# %% ../nbs/06_encoder.ipynb #53ca7887
+# %% ../nbs/06_encoder.ipynb #3ad1d61f
 def reads_first(
     model: nn.Module, # an adaptive model
 ) -> bool:

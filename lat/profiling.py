@@ -5,13 +5,14 @@
 # %% auto #0
 __all__ = ['NOISE', 'UNITS', 'BF16_UNITS', 'INT8_FLAGS', 'attention_flops', 'layer_flops', 'embedding_flops', 'full_flops',
            'stack_flops', 'lengths_flops', 'flops', 'threads', 'compare', 'latency', 'noise', 'settled', 'rising',
-           'r_squared', 'peak_memory', 'parameters', 'keep_memory', 'units_of', 'has_int8', 'has_bf16', 'commit',
-           'environment']
+           'r_squared', 'peak_memory', 'held_memory', 'parameters', 'keep_memory', 'units_of', 'has_int8', 'has_bf16',
+           'commit', 'environment']
 
 # %% ../nbs/08_profiling.ipynb #a793af0e
 import ctypes, os, platform, statistics, subprocess, time
 from datetime import datetime, timezone
 from importlib import metadata
+from itertools import accumulate
 from pathlib import Path
 
 import torch
@@ -238,6 +239,19 @@ def peak_memory(
         fn()
         return 1024 * (_status_kb("VmHWM") - before)
     except (OSError, StopIteration, AttributeError): return None
+
+# %% ../nbs/08_profiling.ipynb #70bcde36
+def held_memory(
+    fn, # function without arguments
+) -> int: # bytes
+    "Most that tensors made during `fn` hold at once, on the device in use; the same in each run."
+    if torch.cuda.is_available(): return peak_memory(fn)
+    os.environ.setdefault("KINETO_LOG_LEVEL", "6")   # else torch's profiler says when it begins and ends
+    activities = [torch.profiler.ProfilerActivity.CPU]
+    with torch.profiler.profile(activities=activities, profile_memory=True) as watch: fn()
+    events = (e for e in watch.profiler.kineto_results.events() if e.name() == "[memory]")
+    changes = [e.nbytes() for e in sorted(events, key=lambda e: e.start_ns())]   # freed: below zero
+    return max(accumulate(changes), default=0)
 
 # %% ../nbs/08_profiling.ipynb #9aaafbf6
 def parameters(model) -> int:
