@@ -202,7 +202,8 @@ def clock_figure(results, place: tuple):
 def held_at(results, place: tuple):
     "Rows of one place whose memory was measured, with the share of the full pass's that theirs takes."
     df = rows_at(results, place)
-    df = df[df.full_mb.notna()] if "full_mb" in df else df[:0]
+    if "full_mb" not in df: return df[:0]
+    df = df[df.full_mb.notna()]
     return df.assign(held=df.saved_mb / df.full_mb)
 
 @needs("clock")
@@ -227,10 +228,10 @@ def held_table(results, place: tuple):
 
 def _held_words(place: tuple, df) -> str: # rows of `held_at`
     "How many methods' passes hold less, and which holds least."
-    part = df[df.batch == df.batch.max()]
-    part = part[part.dtype == _cells(part)[0][0]].sort_values("held", kind="stable")
+    dtype, batch = max(_cells(df), key=lambda c: c[1])   # the largest batch, in the first format
+    part = rows_where(df, dtype=dtype, batch=batch).sort_values("held", kind="stable")
     least, less = part.iloc[0], (part.held < .95).sum()
-    return (f"{place_text(place)}, {least.dtype}, batch {least.batch}: {less} of {len(part)} hold less than "
+    return (f"{place_text(place)}, {dtype}, batch {batch}: {less} of {len(part)} hold less than "
             f"0.95 of what the full pass does; least {least['name']}, {ratio(least.held)}")
 
 @needs("clock")
