@@ -292,7 +292,7 @@ def encode(
     training: bool=False,               # with dropout
     position_ids: Tensor|None=None,     # as the backbone counts them, (B, T) or (1, T)
     output_hidden_states: bool=False,   # the states after each layer too
-    first_only: bool=False,             # first tokens' states alone are read: where that is less work, (B, 1, D)
+    first_only: bool=False,             # is no state but the first tokens' read? Then (B, 1, D), where faster
 ) -> EncoderOutput:
     "Run a backbone under a policy: what is behind `Encoder.forward`."
     for name, x in dict(packed=packed, record=record, output_hidden_states=output_hidden_states).items():

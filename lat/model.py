@@ -349,7 +349,7 @@ def policy_for(self: _Forward, policy: Policy|None, budget: dict) -> Policy|None
 @patch
 def encoded(
     self: _Forward, input_ids, attention_mask, token_type_ids, # (B, T)
-    policy: Policy|None, packed: bool|None, record: bool,      # as `forward` takes them; budget: name -> value
+    policy: Policy|None, packed: bool|None, record: bool,     # as `forward` takes them; budget: name -> value
     budget: dict, word_ids, position_ids=None, output_hidden_states=False, first_only=False,
 ) -> EncoderOutput:
     "Run the encoder under the policy that these arguments ask for."

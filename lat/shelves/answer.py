@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LONG', 'PLAIN', 'FEWEST', 'LINES', 'mean_lengths', 'situation_of', 'situations', 'best_of', 'best_of_tasks',
            'half_by_clock', 'of_system', 'recommended', 'kept', 'surely', 'lost_words', 'evidence_of', 'situation_row',
-           'batch_words', 'clock_row', 'clock_rows', 'answer_table', 'saved_sentence', 'situation_words',
+           'batch_words', 'clock_row', 'clock_rows', 'memory_row', 'answer_table', 'saved_sentence', 'situation_words',
            'situation_sentence', 'tasks_timed', 'served_words', 'clock_sentence', 'answer_sentences', 'answer_figure',
            'answer']
 
@@ -17,6 +17,7 @@ from ..data.tasks import get_task, TASKS
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, Html, not_run
 from ..figures.tables import beside_bar, from_to, is_missing, number, ratio, signed, table, task_title
+from .deploy import least_memory
 from .engines import served
 from .together import cheapest, colour_of, LOSS, systems
 
@@ -147,6 +148,18 @@ def clock_rows(results) -> list[dict]:
     rows = served(results, LOSS)
     return [clock_row(b, [r for r in rows if r["batch"] == b]) for b in sorted({r["batch"] for r in rows})]
 
+def memory_row(cells: list[dict]) -> dict: # of `least_memory`
+    "A row: in what to run a model where memory counts, whatever it drops."
+    way = max(dict.fromkeys(c["way"] for c in cells), key=[c["way"] for c in cells].count)
+    def of(c):
+        said = f"{c['model']}, {batch_words(c['batch'])} ({c['length'].replace('-', '–')} tokens): {c['way']}"
+        return f"{said} {c['mb']:.0f} MB" + (f", transformers {c['theirs']:.0f}" if c["theirs"] else "")
+    changes, more = [100 * x for c in cells for x in c["changes"]], []
+    if changes: more = [f"half of the FLOPs changes it by {from_to(changes, lambda x: number(x, '+.0f'))} %"]
+    return {"you have": "little memory", "use": way, "within a point": "random weights, nothing dropped",
+            "FLOPs there, median": None, "evidence": LINES.join([*map(of, cells), *more]),
+            "cheaper, of another system": "", "nothing": ""}
+
 def answer_table(results):
     "What to use in which situation, and the evidence."
     found = situations(results)
@@ -162,8 +175,10 @@ def answer_table(results):
             "against its teacher: what it saves by having fewer layers is in its share. Nothing: tasks "
             "where no model of any system is within a point. A clock: the runtime and number format in which "
             "most of the timed tasks gain most over the fastest plain model of the same run; the model and "
-            "how many times as fast it is stand under evidence.")
+            "how many times as fast it is stand under evidence. Little memory: the smallest process of those "
+            "timed for the page of what to deploy; what is dropped hardly matters there.")
     rows = [situation_row(name, tasks) for name, tasks in found.items()] + clock_rows(results)
+    if cells := least_memory(results): rows.append(memory_row(cells))
     return table(rows, "What to use when", (note,), {"FLOPs there, median": ratio})
 
 

@@ -6,10 +6,10 @@
 __all__ = ['AT', 'SETTING', 'PAYS', 'MORE', 'SHOWN', 'BUDGETS', 'HALF', 'FULL', 'WISHES', 'WISHED', 'SINGLE', 'LEAVING', 'TASKS',
            'SHADES', 'COLUMNS', 'SHELF', 'way_of', 'where', 'setting_text', 'timed_rows', 'fastest', 'pays',
            'gain_text', 'best_rows', 'digits', 'deploy_best_table', 'ordered_ways', 'deploy_times_table', 'models_of',
-           'gains', 'deploy_gain_table', 'memory_table', 'deploy_not_paying', 'in_words', 'deploy_finding', 'bar_name',
-           'wish_lines', 'deploy_bars', 'unmet_lines', 'deploy_bars_table', 'read_weights', 'kept_singly',
-           'fewer_bytes', 'deploy_single', 'score_rows', 'deploy_scores_table', 'deploy_figure', 'deploy_all_table',
-           'deploy_identity']
+           'gains', 'deploy_gain_table', 'memory_table', 'least_memory', 'deploy_not_paying', 'in_words',
+           'deploy_finding', 'bar_name', 'wish_lines', 'deploy_bars', 'unmet_lines', 'deploy_bars_table',
+           'read_weights', 'kept_singly', 'fewer_bytes', 'deploy_single', 'score_rows', 'deploy_scores_table',
+           'deploy_figure', 'deploy_all_table', 'deploy_identity']
 
 # %% ../../nbs/shelves/deploy.ipynb #81de5f1e
 import itertools
@@ -246,6 +246,22 @@ def memory_table(results):
     if more: notes.append("At half of the FLOPs memory changes by " + " to ".join(
             number(100 * f(more), "+.0f") + " %" for f in (min, max)) + ".")
     return table(lines, "Memory, MB", notes, dict.fromkeys((k for k in lines[0] if ": " in k), digits))
+
+# %% ../../nbs/shelves/deploy.ipynb #d75fa847
+def least_memory(results) -> list[dict]: # model, batch, length, way, mb, theirs, changes
+    "Of each setting: the smallest process that drops nothing, `transformers`', what half of the FLOPs adds."
+    if as_results(results)["deploy"] is None: return []
+    df, out = timed_rows(results), []
+    df = df[(df.device == "cpu") & df.memory_mb.notna()]
+    for (*_, model, batch, length), part in df.groupby(AT + SETTING, sort=False):
+        full, half = ({r.way: r for r in part[part.share == share].itertuples()} for share in (1., .5))
+        if (batch, length) not in SHOWN.values() or not full: continue
+        least = min(full.values(), key=lambda r: r.memory_mb)
+        plain = [r.memory_mb for r in full.values() if not engine_of(r.runtime) and r.runtime != OURS]
+        out.append(dict(model=model, batch=batch, length=length, way=least.way, mb=least.memory_mb,
+                        theirs=min(plain, default=None),
+                        changes=[half[w].memory_mb / full[w].memory_mb - 1 for w in full if w in half]))
+    return out
 
 # %% ../../nbs/shelves/deploy.ipynb #9691ba45
 def _against_best(results) -> list[tuple]:

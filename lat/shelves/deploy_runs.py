@@ -159,9 +159,9 @@ def open_torch(
     "A classifier in `transformers` or in `lat`, laid out for serving."
     import torch
     from lat.profiling import keep_memory
-    keep_memory()
     torch.set_num_threads(way["threads"])
     model, policy = (_open_ours if way["runtime"] == OURS else _open_theirs)(way)
+    keep_memory()   # now that what was opened to be laid out is gone
     more = {} if policy is None else dict(policy=policy)
     def answer(batch):
         given = {k: torch.from_numpy(x).to(way["device"]) for k, x in batch.items()}
