@@ -1,7 +1,7 @@
 # make reports [PROFILE=demo|smoke|real|paper|poster] [DATA=folder] [EXECUTOR=slurm] [CORES=8] [THREADS=2]
 #                                                              run the pipeline, write the pages
 # make test                                                    test every notebook
-# make engines                                                 add ONNX Runtime and OpenVINO, for lat export
+# make extras                                                  add ONNX Runtime and OpenVINO, for lat export, and Ray
 # make hard                                                    bad inputs and kills, and what became of them
 # make outputs                                                 renew what the chapters show
 # make lab                                                     read the workbook in JupyterLab
@@ -19,7 +19,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export TOKENIZERS_PARALLELISM = false
 
-.PHONY: reports test hard outputs lab bench setup engines readme prepare lock clean help
+.PHONY: reports test hard outputs lab bench setup extras readme prepare lock clean help
 .DEFAULT_GOAL := help
 
 help: ## say what there is
@@ -51,8 +51,8 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-engines: $(STAMP) ## add the engines that graphs of `lat export` run in to .venv
-	@$(BIN)/python -m pip install --quiet --progress-bar off -c requirements.lock -r requirements-export.lock
+extras: $(STAMP) ## add the engines that graphs of `lat export` run in, and Ray, to .venv
+	@$(BIN)/python -m pip install --quiet --progress-bar off -c requirements.lock -r requirements-extras.lock
 
 prepare: $(STAMP) ## export modules, clean notebooks, rebuild README.md
 	nbdev_export
@@ -62,14 +62,14 @@ prepare: $(STAMP) ## export modules, clean notebooks, rebuild README.md
 readme: $(STAMP) ## rebuild README.md from nbs/index.ipynb
 	python -m lat.pipeline.cli readme
 
-ENGINES = $(shell sed -n 's/==.*//p' requirements-export.lock | paste -sd '|')
-lock: $(STAMP) ## write requirements.lock, and the engines' own, from what .venv holds
+EXTRAS = $(shell sed -n 's/==.*//p' requirements-extras.lock | paste -sd '|')
+lock: $(STAMP) ## write requirements.lock, and that of the extras, from what .venv holds
 	@$(BIN)/python -m pip freeze --all --exclude-editable | grep -viE '^(lat|pip)(==| @)' \
 	  | sed 's/^\(torch==[0-9.]*\)+.*/\1/' > requirements.new
-	@{ head -2 requirements.lock; grep -viE '^($(ENGINES))==' requirements.new; } > requirements.lock.new
+	@{ head -2 requirements.lock; grep -viE '^($(EXTRAS))==' requirements.new; } > requirements.lock.new
 	@mv requirements.lock.new requirements.lock
-	@if { head -2 requirements-export.lock; grep -iE '^($(ENGINES))==' requirements.new; } > requirements.lock.new; \
-	  then mv requirements.lock.new requirements-export.lock; else rm requirements.lock.new; fi
+	@if { head -2 requirements-extras.lock; grep -iE '^($(EXTRAS))==' requirements.new; } > requirements.lock.new; \
+	  then mv requirements.lock.new requirements-extras.lock; else rm requirements.lock.new; fi
 	@rm requirements.new
 
 clean: ## remove the demo's runs and pages (never the real ones)
