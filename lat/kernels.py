@@ -84,7 +84,8 @@ def product(
     return _Product.apply(x, weight, bias) if wants_gradient(x, weight, bias) else _onednn(x, weight, bias)
 
 # %% ../nbs/03_kernels.ipynb #a1167b5e
-_LAID_OUT = weakref.WeakKeyDictionary()  # nn.Linear -> (stamp of its weight, the weight as oneDNN wants it)
+# nn.Linear -> (stamp of its weight, the weight as oneDNN wants it, None until it is asked for)
+_LAID_OUT = weakref.WeakKeyDictionary()
 
 class _Itself(weakref.ref):
     "A weak reference that equals those to the very same object, as long as that is there."
@@ -101,13 +102,21 @@ def _count_step(optimizer: torch.optim.Optimizer, *_):
 
 register_optimizer_step_post_hook(_count_step)   # of every optimizer: a stamp cannot know which one is used
 
+def _reordered(weight: Tensor) -> Tensor:
+    with torch.inference_mode(False), torch.no_grad():
+        return torch.ops.mkldnn._reorder_linear_weight(weight.detach())
+
 def _weight(m: nn.Linear, weight: Tensor) -> Tensor: # its own
     "The weight in its laid-out form, where there is one and it has not changed since."
     stamp, laid_out = _LAID_OUT.get(m) or (None, None)
     if stamp is None: return weight
-    if stamp == _stamp(weight): return laid_out
-    _LAID_OUT.pop(m, None)
-    return weight
+    if stamp != _stamp(weight):
+        _LAID_OUT.pop(m, None)
+        return weight
+    if laid_out is None:
+        laid_out = _reordered(weight)
+        _LAID_OUT[m] = stamp, laid_out
+    return laid_out
 
 # %% ../nbs/03_kernels.ipynb #772b928d
 def _gains(m: nn.Module) -> bool:
@@ -116,12 +125,13 @@ def _gains(m: nn.Module) -> bool:
     return type(m) is nn.Linear and m.weight.device.type == "cpu" and bool(types.get(m.weight.dtype))
 
 def lay_out(
-    m: nn.Module, # anything; only a plain `nn.Linear` on a CPU gains
-) -> int:         # bytes that this takes, 0 where nothing is to be gained
+    m: nn.Module,      # anything; only a plain `nn.Linear` on a CPU gains
+    later: bool=False, # only when it is first asked for
+) -> int:              # bytes that this takes by now, 0 where nothing is to be gained
     "Keep the weight of a product as oneDNN reads it."
     if not _gains(m): return 0
-    _LAID_OUT[m] = _stamp(m.weight), torch.ops.mkldnn._reorder_linear_weight(m.weight.detach())
-    return m.weight.numel() * m.weight.element_size()
+    _LAID_OUT[m] = _stamp(m.weight), None if later else _reordered(m.weight)
+    return 0 if later else m.weight.numel() * m.weight.element_size()
 
 # %% ../nbs/03_kernels.ipynb #195c630a
 _TOGETHER = weakref.WeakKeyDictionary()  # first of several products -> (what they were, all of them as one)

@@ -376,5 +376,6 @@ def prepack(
     if next(backbone.parameters()).device.type == "cpu": wake()
     layers = layers_of(backbone)
     asked = {(x.q, x.k, x.v) for x in layers if x.qkv is None}
-    return (sum(lay_out(m) for m in {m for x in layers for m in products(x)})
-            + sum(lay_together(*three) for three in asked))
+    one = {three: lay_together(*three) for three in asked}
+    apart = {m for three, size in one.items() if size for m in three}   # where tokens are frozen, if at all
+    return sum(lay_out(m, m in apart) for m in {m for x in layers for m in products(x)}) + sum(one.values())
