@@ -153,7 +153,8 @@ def memory_row(cells: list[dict]) -> dict: # of `least_memory`
     way = max(dict.fromkeys(c["way"] for c in cells), key=[c["way"] for c in cells].count)
     def of(c):
         said = f"{c['model']}, {batch_words(c['batch'])} ({c['length'].replace('-', '–')} tokens): {c['way']}"
-        return f"{said} {c['mb']:.0f} MB" + (f", transformers {c['theirs']:.0f}" if c["theirs"] else "")
+        theirs = f", transformers {c['theirs']:.0f}" if c["theirs"] else ""
+        return f"{said} {c['mb']:.0f} MB{theirs}" + (f" ({c['machine']})" if c["machine"] else "")
     changes, more = [100 * x for c in cells for x in c["changes"]], []
     if changes: more = [f"half of the FLOPs changes it by {from_to(changes, lambda x: number(x, '+.0f'))} %"]
     return {"you have": "little memory", "use": way, "within a point": "random weights, nothing dropped",

@@ -248,18 +248,19 @@ def memory_table(results):
     return table(lines, "Memory, MB", notes, dict.fromkeys((k for k in lines[0] if ": " in k), digits))
 
 # %% ../../nbs/shelves/deploy.ipynb #d75fa847
-def least_memory(results) -> list[dict]: # model, batch, length, way, mb, theirs, changes
+def least_memory(results) -> list[dict]: # machine, model, batch, length, way, mb, theirs, changes
     "Of each setting: the smallest process that drops nothing, `transformers`', what half of the FLOPs adds."
     if as_results(results)["deploy"] is None: return []
     df, out = timed_rows(results), []
     df = df[(df.device == "cpu") & df.memory_mb.notna()]
+    many = len(_places(results)) > 1
     for (*_, model, batch, length), part in df.groupby(AT + SETTING, sort=False):
         full, half = ({r.way: r for r in part[part.share == share].itertuples()} for share in (1., .5))
         if (batch, length) not in SHOWN.values() or not full: continue
         least = min(full.values(), key=lambda r: r.memory_mb)
         plain = [r.memory_mb for r in full.values() if not engine_of(r.runtime) and r.runtime != OURS]
-        out.append(dict(model=model, batch=batch, length=length, way=least.way, mb=least.memory_mb,
-                        theirs=min(plain, default=None),
+        out.append(dict(machine=where(least) if many else "", model=model, batch=batch, length=length,
+                        way=least.way, mb=least.memory_mb, theirs=min(plain, default=None),
                         changes=[half[w].memory_mb / full[w].memory_mb - 1 for w in full if w in half]))
     return out
 
