@@ -247,7 +247,7 @@ def clock_identity(row: dict) -> tuple:
     return tuple(row.get(k) for k in (*AT, "method", "setting", "dtype", "batch"))
 
 COLUMNS = " ".join((*AT, "versions method title setting dtype batch flops_ratio speedup clock_over_flops",
-                    "full_ms saved_ms scored full_mb saved_mb",
+                    "full_ms saved_ms scored",
                     *(f"{k}_{p}" for k in ("full", "saved") for p in REASONS if p != "rest")))
 SHELF = Shelf("clock", "All systems", place=42,
     tables=dict(clock=ResultTable("clock.parquet", COLUMNS, identity=clock_identity)),
