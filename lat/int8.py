@@ -161,6 +161,7 @@ def in_eight_bits(
     for name, m in list(backbone.named_modules()):
         above, _, last = name.rpartition(".")
         if m in made: setattr(backbone.get_submodule(above), last, made[m])
+    for x in model.parameters(): x.data = x.data.clone()   # or the whole file that they lie in stays mapped
     model.register_state_dict_pre_hook(_refuse)
     return model
 

@@ -260,9 +260,12 @@ def parameters(model) -> int:
 
 # %% ../nbs/08_profiling.ipynb #fa501a79
 def keep_memory() -> bool:  # is this a C library (glibc) that can be told?
-    "Let this process keep the memory that it frees, for its own next use."
+    "Let this process keep the memory that it frees from now on, for its own next use."
     M_TRIM_THRESHOLD, M_MMAP_MAX = -1, -4
-    try: mallopt = ctypes.CDLL(None).mallopt
+    try:
+        library = ctypes.CDLL(None)
+        mallopt = library.mallopt
+        library.malloc_trim(0)   # what was freed before, when weights were opened, is nobody's
     except (OSError, AttributeError): return False
     return bool(mallopt(M_MMAP_MAX, 0) and mallopt(M_TRIM_THRESHOLD, -1))
 

@@ -311,7 +311,8 @@ def speed_rows(model, standard, task, encoded, profile: Profile) -> list[dict]:
         runs = {"full": lambda: [standard(**b).trace for b in batches],
                 "adapler": lambda: [model(**b).trace for b in batches]}
         cost = {k: sum(flops(t, model.config).sum().item() for t in run()) for k, run in runs.items()}
-        times = compare(runs, 2, profile.profile["repeat"], profile.threads)
+        rounds = 4 * profile.profile["repeat"]   # each is short, and the machine's slow spells are longer
+        times = compare(runs, 2, rounds, profile.threads)
         rows.append(dict(task=task.name, batch=size, examples=len(encoded), **place,
                          flops_speedup=cost["full"] / cost["adapler"],
                          clock_speedup=times["full"]["median"] / times["adapler"]["median"]))
