@@ -156,7 +156,10 @@ def memory_row(cells: list[dict]) -> dict: # of `least_memory`
         theirs = f", transformers {c['theirs']:.0f}" if c["theirs"] else ""
         return f"{said} {c['mb']:.0f} MB{theirs}" + (f" ({c['machine']})" if c["machine"] else "")
     changes, more = [100 * x for c in cells for x in c["changes"]], []
-    if changes: more = [f"half of the FLOPs changes it by {from_to(changes, lambda x: number(x, '+.0f'))} %"]
+    def percent(x): return number(x, "+.0f")
+    if changes:
+        more = [f"half of the FLOPs changes it by {percent(median(changes))} % in the median of all ways "
+                f"({from_to(changes, percent)})"]
     return {"you have": "little memory", "use": way, "within a point": "random weights, nothing dropped",
             "FLOPs there, median": None, "evidence": LINES.join([*map(of, cells), *more]),
             "cheaper, of another system": "", "nothing": ""}
@@ -177,7 +180,7 @@ def answer_table(results):
             "where no model of any system is within a point. A clock: the runtime and number format in which "
             "most of the timed tasks gain most over the fastest plain model of the same run; the model and "
             "how many times as fast it is stand under evidence. Little memory: the smallest process of those "
-            "timed for the page of what to deploy; what is dropped hardly matters there.")
+            "timed for the page of what to deploy, whatever is dropped.")
     rows = [situation_row(name, tasks) for name, tasks in found.items()] + clock_rows(results)
     if cells := least_memory(results): rows.append(memory_row(cells))
     return table(rows, "What to use when", (note,), {"FLOPs there, median": ratio})
