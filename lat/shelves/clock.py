@@ -182,7 +182,7 @@ def clock_figure(results, place: tuple):
     df = rows_at(results, place).iloc[::-1].copy()
     df["name"] = [_broken(r) for r in df.itertuples(index=False)]
     names = list(dict.fromkeys(df.name))
-    fig = figure(f"Clock over FLOPs, {place[2]}", "clock / FLOPs", "", height=60 + 34 * len(names))
+    fig = figure(f"Clock over FLOPs, {place[-1]}", "clock / FLOPs", "", height=60 + 34 * len(names))
     for (dtype, colour), batch in ((s, b) for s in SERIES for b in sorted(set(df.batch))):
         part = df[(df.dtype == dtype) & (df.batch == batch)]
         if not len(part): continue
