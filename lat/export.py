@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['HEADS', 'Rule', 'KeepRule', 'SkipRule', 'mean_of', 'first_of', 'share_of', 'keep_most', 'LengthRule', 'first_enough',
            'ChosenRule', 'predicted', 'keep_high', 'PredictorRule', 'SelectorRule', 'DepthRule', 'HaltingRule',
-           'looked_up', 'write_depths', 'reads_all', 'class_scores', 'sequence_head', 'token_head', 'span_head',
-           'rule_of', 'written', 'ComposeRule', 'LowerRule', 'check_exportable', 'has_segments', 'model_graph']
+           'looked_up', 'write_depths', 'class_scores', 'sequence_head', 'token_head', 'span_head', 'rule_of',
+           'written', 'ComposeRule', 'LowerRule', 'check_exportable', 'has_segments', 'model_graph']
 
 # %% ../nbs/19_export.ipynb #385f6abd
 import importlib, math
@@ -20,6 +20,7 @@ from .basics import LatError
 from .blocks import (activated, CLOSED, embedded, erf_gelu, EXPORTED, first_tokens, input_graph, norm, Rows,
     Tokens, Written)
 from .depth import _FACTOR, DepthPolicy
+from .encoder import reads_all
 from .graph import BOOL, FLOAT, Graph, INT
 from .layers import layers_of, max_positions
 from .policy import as_policy, Policy, policy_class, policy_kinds
@@ -306,11 +307,6 @@ def _all_means(t: Tokens, h: str, live: str) -> str: # (B, 2 D)
     g, real = t.g, t.g.op("Unsqueeze", live, [2])
     top = g.op("ReduceMax", g.op("Where", real, h, -1e30), axes=[1], keepdims=0)
     return g.op("Relu", g.op("Concat", top, mean_of(g, h, live), axis=1))
-
-def reads_all(config) -> bool: # of an adaptive model
-    "Does its classifier read all tokens?"
-    own = config.classifier_pooling if config.model_type == "modernbert" else "cls"
-    return getattr(config, "pooling", "cls") != "cls" or own != "cls"
 
 def _beneath(g: Graph, model: nn.Module, x: str) -> str: # (…, D)
     "What ModernBERT has between states and classifier, nothing elsewhere."

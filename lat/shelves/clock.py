@@ -89,6 +89,13 @@ def kept_enough(x: float) -> bool:
 def _cells(part) -> list[tuple]: # (dtype, batch), fp32 first
     return sorted(set(zip(part.dtype, part.batch)), key=lambda c: (c[0] != "fp32", c[1]))
 
+def _by_name(df): # of `rows_at`
+    "A method's name, its rows, and the same by number format and batch."
+    for name, part in df.groupby("name", sort=False):
+        yield name, part, {(r.dtype, r.batch): r for r in part.itertuples()}
+
+def _cell_text(cell: tuple) -> str: return f"{cell[0]}, batch {cell[1]}"
+
 def _batches(df) -> str: return " and ".join(map(str, sorted(set(df.batch))))
 
 def _texts(df) -> str:
@@ -105,12 +112,10 @@ def clock_table(results, place: tuple):
     "Clock over FLOPs of every method, in every number format and batch."
     df, lines = rows_at(results, place), []
     largest = df.batch.max()
-    for name, part in df.groupby("name", sort=False):
-        own = {(r.dtype, r.batch): r for r in part.itertuples()}
+    for name, part, own in _by_name(df):
         line = {"method": name, "FLOPs": part[part.batch == largest].flops_ratio.mean()}
         for cell in _cells(df):
-            column = f"{cell[0]}, batch {cell[1]}"
-            line[column] = _kept(own[cell].clock_over_flops) if cell in own else None
+            line[_cell_text(cell)] = _kept(own[cell].clock_over_flops) if cell in own else None
         lines.append(line)
     notes = ("Speedup by the clock over speedup in FLOPs: 1 is all that the FLOPs promise. ✗: below "
              f"{KEPT:g}; the reason is below. FLOPs: share of the same model's when nothing is saved, at "
@@ -211,10 +216,10 @@ def held_table(results, place: tuple):
     "Memory of a pass at half of the FLOPs beside the full pass's, of every method."
     df, lines = held_at(results, place), []
     if not len(df): return not_run(what="memory of a pass that was measured")
-    for name, part in df.groupby("name", sort=False):
-        own, line = {(r.dtype, r.batch): r for r in part.itertuples()}, {"method": name}
+    for name, _, own in _by_name(df):
+        line = {"method": name}
         for cell in _cells(df):
-            at, r = f"{cell[0]}, batch {cell[1]}", own.get(cell)
+            at, r = _cell_text(cell), own.get(cell)
             if cell[1] == df.batch.max():
                 line |= {f"{at}: full, MB": r and r.full_mb, f"{at}: saved, MB": r and r.saved_mb}
             line[f"{at}: share"] = r and r.held

@@ -6,7 +6,7 @@
 __all__ = ['AT', 'SETTING', 'PAYS', 'MORE', 'SHOWN', 'BUDGETS', 'HALF', 'FULL', 'WISHES', 'WISHED', 'SINGLE', 'LEAVING', 'TASKS',
            'SHADES', 'COLUMNS', 'SHELF', 'way_of', 'where', 'setting_text', 'timed_rows', 'fastest', 'pays',
            'gain_text', 'best_rows', 'digits', 'deploy_best_table', 'ordered_ways', 'deploy_times_table', 'models_of',
-           'gains', 'deploy_gain_table', 'memory_table', 'least_memory', 'deploy_not_paying', 'in_words',
+           'gains', 'deploy_gain_table', 'least_memory', 'memory_table', 'deploy_not_paying', 'in_words',
            'deploy_finding', 'bar_name', 'wish_lines', 'deploy_bars', 'unmet_lines', 'deploy_bars_table',
            'read_weights', 'kept_singly', 'fewer_bytes', 'deploy_single', 'score_rows', 'deploy_scores_table',
            'deploy_figure', 'deploy_all_table', 'deploy_identity']
@@ -228,26 +228,6 @@ def deploy_gain_table(results):
 SHOWN = {"1 text of 128 tokens": (1, "128"), "32 texts of 16–128": (32, "16-128")}   # batch, length
 BUDGETS = {1.: "nothing dropped", .5: "half of the FLOPs", .3: "0.3"}
 
-@needs("deploy")
-def memory_table(results):
-    "Memory of a process, by runtime, number format and budget, on processors."
-    df, lines, more = timed_rows(results), [], []
-    df, many = df[(df.device == "cpu") & df.memory_mb.notna()], len(_places(results)) > 1
-    for key, part in df.groupby(AT + ["model", "way"], sort=False):
-        took = {(r.batch, r.length, r.share): r.memory_mb for r in part.itertuples()}
-        cells = {f"{what}: {said}": took.get((*at, share))
-                 for what, at in SHOWN.items() for share, said in BUDGETS.items()}
-        more += [took[*at, .5] / took[*at, 1.] - 1 for at in SHOWN.values()
-                 if {(*at, .5), (*at, 1.)} <= took.keys()]
-        machine = where(part.iloc[0]) if many else ""
-        lines.append({"machine": machine, "model": key[-2], "way": key[-1]} | cells)
-    if not lines: return not_run(what="memory that was measured")
-    notes = ["The largest size of a process that does nothing else, libraries included; random weights."]
-    if more: notes.append("At half of the FLOPs memory changes by " + " to ".join(
-            number(100 * f(more), "+.0f") + " %" for f in (min, max)) + ".")
-    return table(lines, "Memory, MB", notes, dict.fromkeys((k for k in lines[0] if ": " in k), digits))
-
-# %% ../../nbs/shelves/deploy.ipynb #d75fa847
 def least_memory(results) -> list[dict]: # machine, model, batch, length, way, mb, theirs, changes
     "Of each setting: the smallest process that drops nothing, `transformers`', what half of the FLOPs adds."
     if as_results(results)["deploy"] is None: return []
@@ -263,6 +243,24 @@ def least_memory(results) -> list[dict]: # machine, model, batch, length, way, m
                         way=least.way, mb=least.memory_mb, theirs=min(plain, default=None),
                         changes=[half[w].memory_mb / full[w].memory_mb - 1 for w in full if w in half]))
     return out
+
+@needs("deploy")
+def memory_table(results):
+    "Memory of a process, by runtime, number format and budget, on processors."
+    df, lines = timed_rows(results), []
+    df, many = df[(df.device == "cpu") & df.memory_mb.notna()], len(_places(results)) > 1
+    for key, part in df.groupby(AT + ["model", "way"], sort=False):
+        took = {(r.batch, r.length, r.share): r.memory_mb for r in part.itertuples()}
+        cells = {f"{what}: {said}": took.get((*at, share))
+                 for what, at in SHOWN.items() for share, said in BUDGETS.items()}
+        machine = where(part.iloc[0]) if many else ""
+        lines.append({"machine": machine, "model": key[-2], "way": key[-1]} | cells)
+    if not lines: return not_run(what="memory that was measured")
+    notes = ["The largest size of a process that does nothing else, libraries included; random weights."]
+    more = [x for r in least_memory(results) for x in r["changes"]]
+    if more: notes.append("At half of the FLOPs memory changes by " + " to ".join(
+            number(100 * f(more), "+.0f") + " %" for f in (min, max)) + ".")
+    return table(lines, "Memory, MB", notes, dict.fromkeys((k for k in lines[0] if ": " in k), digits))
 
 # %% ../../nbs/shelves/deploy.ipynb #9691ba45
 def _against_best(results) -> list[tuple]:
