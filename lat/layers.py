@@ -17,7 +17,7 @@ import torch
 from torch import nn, Tensor
 
 from .basics import LatError, patch
-from .fused import wake
+from .fused import join, normed_sum, norms_fused, wake
 from .kernels import Between, cut, dropout, kept, lay_out, laid_together, lay_together, linear, Part, Rotary
 
 # %% ../nbs/04_layers.ipynb #812c26c7
@@ -59,7 +59,7 @@ def _bert_layer(m, config) -> Layer:
 def _joined(self: Layer, new: Tensor, h: Tensor, norm: nn.Module, gate: Tensor|None) -> Tensor: # (…, D)
     "What a sublayer found, joined to the state that it began with."
     if self.pre_norm: return h + new if gate is None else h + gate[..., None] * new
-    a = norm(new + h)
+    a = join(norm, new, h)
     return a if gate is None else h + gate[..., None] * (a - h)
 
 @patch
@@ -344,6 +344,17 @@ def max_positions(
 
 # %% ../nbs/04_layers.ipynb #d1355a4d
 UNSEGMENTED = ("distilbert", "modernbert", "mpnet")   # architectures that tell no segments of a text apart
+_OF_THEIR_OWN = ("modernbert", "deberta-v2")   # others add words, places and segments, and norm the sum
+
+def _summed(m: nn.Module, ids: Tensor, given: dict) -> Tensor|None: # (…, D)
+    "Embeddings in one pass, where that can be had."
+    names = dict(word_embeddings=ids, position_embeddings=given["position_ids"])
+    if "token_type_ids" in given: names["token_type_embeddings"] = given["token_type_ids"]
+    tables = [getattr(m, name) for name in names]
+    watched = m._forward_hooks or m._forward_pre_hooks or m.training and m.dropout.p
+    if watched or not all(type(t) is nn.Embedding and not t._forward_hooks for t in tables): return None
+    weights = [t.weight for t in tables]
+    return normed_sum(m.LayerNorm, *weights, at=(*names.values(),)) if norms_fused(m.LayerNorm, *weights) else None
 
 def embed(
     backbone: nn.Module,      # a transformers encoder
@@ -360,7 +371,8 @@ def embed(
     given = {} if config.model_type == "modernbert" else dict(position_ids=positions)
     if config.model_type not in UNSEGMENTED:
         given["token_type_ids"] = torch.zeros_like(ids) if token_types is None else token_types
-    h = backbone.embeddings(input_ids=ids, **given)
+    h = None if config.model_type in _OF_THEIR_OWN else _summed(backbone.embeddings, ids, given)
+    if h is None: h = backbone.embeddings(input_ids=ids, **given)
     if hasattr(backbone, "embeddings_project"): h = backbone.embeddings_project(h)
     if config.model_type == "albert": h = backbone.encoder.embedding_hidden_mapping_in(h)
     return h
