@@ -550,16 +550,19 @@ static inline bool inside(const Terms& x, int64_t i) {
 template <class T> static inline const T* term(const Terms& x, int k, int64_t i, int64_t d) {
   return (const T*)x.x[k] + (x.at[k] ? x.at[k][i] : i) * d;
 }
-template <class T> static inline float added(const Terms& x, int64_t i, int64_t d, float* y) { // their mean
-  const T *a = term<T>(x, 0, i, d), *b = term<T>(x, 1, i, d), *e = x.many > 2 ? term<T>(x, 2, i, d) : nullptr;
-  V sum = V{};
-  for (int64_t c = 0; c < d; c += W) {
-    V v = load(a + c) + load(b + c);
-    if (e) v += load(e + c);
-    put(y + c, v);
-    sum += v;
-  }
-  return across<Sum>(sum) / d;
+template <class F> static inline float over(int64_t d, F of) { // the sum of what is found at each vector
+  V sum[4] = {};          // additions that need not wait for each other
+  int64_t c = 0;
+  for (; c + 4 * W <= d; c += 4 * W) for (int k = 0; k < 4; k++) sum[k] += of(c + k * W);
+  for (; c < d; c += W) sum[0] += of(c);
+  return across<Sum>((sum[0] + sum[1]) + (sum[2] + sum[3]));
+}
+template <class T> static inline float mean(const Terms& x, int64_t i, int64_t d, float* y) { // y: their sum
+  const T *a = term<T>(x, 0, i, d), *b = term<T>(x, 1, i, d);
+  const auto two = [=](int64_t c) { const V v = load(a + c) + load(b + c); put(y + c, v); return v; };
+  if (x.many == 2) return over(d, two) / d;
+  const T* e = term<T>(x, 2, i, d);
+  return over(d, [=](int64_t c) { const V v = two(c) + load(e + c); put(y + c, v); return v; }) / d;
 }
 
 template <class T>
@@ -575,12 +578,12 @@ static void normed(Terms& x, int64_t n, int64_t d, const T* weight, const T* bia
         x.outside = 1;
         continue;
       }
-      const float mean = added<T>(x, i, d, y.data());
-      V spread = V{};
-      for (int64_t c = 0; c < d; c += W) { const V v = load(y.data() + c) - mean; spread += v * v; }
-      const float inverse = 1 / std::sqrt(double(across<Sum>(spread) / d + eps));   // no estimate
+      float* now = y.data();
+      const float middle = mean<T>(x, i, d, now);
+      const float spread = over(d, [=](int64_t c) { const V v = load(now + c) - middle; return v * v; }) / d;
+      const float inverse = 1 / std::sqrt(double(spread + eps));   // no estimate
       for (int64_t c = 0; c < d; c += W) {
-        V v = (load(y.data() + c) - mean) * inverse * load(weight + c);
+        V v = (load(now + c) - middle) * inverse * load(weight + c);
         if (bias) v += load(bias + c);
         put(out + i * d + c, v);
       }

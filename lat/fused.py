@@ -218,40 +218,39 @@ def attend_rows(
 
 # %% ../nbs/03_fused.ipynb #2a698e7b
 class _Terms(ctypes.Structure):
-    _fields_ = [("x", ctypes.c_void_p * 3), ("at", ctypes.c_void_p * 3), ("rows", ctypes.c_int64 * 3),
-                ("many", ctypes.c_int), ("outside", ctypes.c_int)]
+    _fields_ = [("x", _POINTER * 3), ("at", _POINTER * 3), ("rows", _WHOLE * 3), ("many", _INT), ("outside", _INT)]
 
 def _plain_norm(norm: nn.Module) -> bool:
-    "Is this a layer norm of single rows, which nobody watches?"
-    return (type(norm) is nn.LayerNorm and len(norm.normalized_shape) == 1 and norm.weight is not None
+    "Is this a layer norm of single rows, of whole vectors, which nobody watches?"
+    return (type(norm) is nn.LayerNorm and len(norm.normalized_shape) == 1 and norm.elementwise_affine
             and norm.normalized_shape[0] % 16 == 0 and not norm._forward_hooks and not norm._forward_pre_hooks)
 
 def norms_fused(
     norm: nn.Module,  # what the sum goes through
-    *parts: Tensor,   # what is added: rows, or tables of rows, (…, D)
+    *parts: Tensor,   # two or three that are added: rows, or tables of rows, (…, D)
 ) -> bool:
     "Can `normed_sum` do this?"
-    if compiled() is None or not 2 <= len(parts) <= 3 or not _plain_norm(norm): return False
-    kind, D, weight = parts[0].dtype, parts[0].shape[-1], norm.weight
-    if kind not in (torch.float32, torch.bfloat16) or torch.is_autocast_enabled("cpu"): return False
-    alike = all(x.device.type == "cpu" and x.dtype == kind and x.shape[-1] == D and x.is_contiguous()
-                for x in (*parts, weight))
-    return alike and weight.shape[0] == D and not wants_gradient(*parts, weight, norm.bias)
+    if compiled() is None or not _plain_norm(norm) or torch.is_autocast_enabled("cpu"): return False
+    weight, bias, kind = norm.weight, norm.bias, parts[0].dtype
+    if kind not in (torch.float32, torch.bfloat16) or weight.dtype != kind: return False
+    for x in parts:
+        if not (x.is_cpu and x.dtype == kind and x.shape[-1] == len(weight) and x.is_contiguous()): return False
+    return weight.is_cpu and not (torch.is_grad_enabled() and wants_gradient(*parts, weight, bias))
 
 def normed_sum(
     norm: nn.LayerNorm,
-    *parts: Tensor,   # what is added, as `norms_fused` takes it: rows (…, D), or tables (·, D)
-    at: tuple=(),     # for each part the rows of its table, (…) int64; None, or nothing: it is rows
+    *parts: Tensor,   # what is added, as `norms_fused` takes it
+    at: tuple|None=None,   # rows of each part that is a table, (…) int64, None of others; absent: there is none
 ) -> Tensor:          # (…, D)
     "A layer norm of a sum, in one pass."
-    at = *(None if x is None else x.contiguous() for x in at), *[None] * (len(parts) - len(at))
-    shape = next((p.shape if x is None else (*x.shape, p.shape[-1]) for p, x in zip(parts, at)))
-    out = parts[0].new_empty(shape)
-    D, three, sizes = shape[-1], ctypes.c_void_p * 3, ctypes.c_int64 * 3
-    terms = _Terms(three(*map(_at, parts)), three(*map(_at, at)), sizes(*map(len, parts)), len(parts))
-    n = out.numel() // D
-    threads = max(min(torch.get_num_threads(), out.numel() >> 14), 1)   # few rows wait for no other thread
-    _AWAKE[0].normed_sum(out.dtype == torch.bfloat16, ctypes.byref(terms), n, D, norm.weight.data_ptr(),
+    first, D = parts[0], parts[0].shape[-1]
+    if at: at = *(None if x is None else x.contiguous() for x in at), *[None] * (len(parts) - len(at))
+    out = torch.empty_like(first) if not at or at[0] is None else first.new_empty(*at[0].shape, D)
+    where = [_at(x) for x in at] if at else ()
+    terms = _Terms((*(x.data_ptr() for x in parts),), (*where,), (*map(len, parts),), len(parts))
+    size = out.numel()
+    threads = max(min(torch.get_num_threads(), size >> 14), 1)   # few rows wait for no other thread
+    _AWAKE[0].normed_sum(first.dtype == torch.bfloat16, ctypes.byref(terms), size // D, D, _at(norm.weight),
                          _at(norm.bias), norm.eps, out.data_ptr(), threads)
     if terms.outside: raise LatError("a token, a position or a segment has no row in its table.")
     return out

@@ -18,7 +18,8 @@ from torch import nn, Tensor
 
 from .basics import LatError, patch
 from .fused import join, normed_sum, norms_fused, wake
-from .kernels import Between, cut, dropout, kept, lay_out, laid_together, lay_together, linear, Part, Rotary
+from .kernels import (Between, cut, dropout, kept, lay_out, laid_together, lay_together, let_pages_go, linear, Part,
+                         Rotary)
 
 # %% ../nbs/04_layers.ipynb #812c26c7
 @dataclass
@@ -383,11 +384,13 @@ def prepack(
 ) -> int:                # bytes that this takes; 0 where nothing is to be gained
     """Lay the weights of all layers out for oneDNN, once, and wake compiled attention on a CPU. The copy
     of a weight that an optimizer or an operation in place changes is let go, until the next call; changes of
-    `.data` are not seen."""
+    `.data` are not seen. Weights that lie in a file leave memory, until somebody reads them again."""
     def products(x): return *((x.q, x.k, x.v) if x.qkv is None else (x.qkv,)), x.o, x.up, x.down
     if next(backbone.parameters()).device.type == "cpu": wake()
     layers = layers_of(backbone)
     asked = {(x.q, x.k, x.v) for x in layers if x.qkv is None}
     one = {three: lay_together(*three) for three in asked}
     apart = {m for three, size in one.items() if size for m in three}   # where tokens are frozen, if at all
-    return sum(lay_out(m, m in apart) for m in {m for x in layers for m in products(x)}) + sum(one.values())
+    sizes = {m: lay_out(m, m in apart) for m in {m for x in layers for m in products(x)}}
+    let_pages_go([m.weight for m, size in sizes.items() if size or m in apart])
+    return sum(sizes.values()) + sum(one.values())
