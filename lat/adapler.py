@@ -29,6 +29,7 @@ from .data.tokens import Collator, Encoded, length_batches
 from .dial import crossed, Judge, own_policy, refined, settings_below
 from .evaluation import without_answers
 from .front import choose
+from .fused import score_rows, scores_fused, shares, shares_fused
 from .layers import count_layers
 from .policy import Decision, Policy, Probe, register_policy, together, View
 from .recipes import Pass, Recipe, seeded
@@ -173,6 +174,8 @@ class ContributionPredictor(nn.Sequential):
     ): super().__init__(nn.Linear(hidden, units), nn.GELU(), nn.Linear(units, 1))
 
     def forward(self, h: Tensor) -> Tensor: # (…, D) -> (…)
+        inner, _, outer = self
+        if scores_fused(inner, outer, h): return score_rows(inner, outer, h)
         return super().forward(h).squeeze(-1)
 
 # %% ../nbs/13_adapler.ipynb #5501deeb
@@ -286,7 +289,8 @@ def scores(self: AdaplerPolicy, view: View) -> Tensor: # (…)
 def decide(self: AdaplerPolicy, view: View, state) -> Decision|None:
     "Drop what is below the threshold (AdapLeR §3.2)."
     if view.point != "before" or view.layer % self.every: return None
-    share = view.softmax(self.scores(view))
+    x = self.scores(view)
+    share = shares(x, view.count) if shares_fused(x, view.count) else view.softmax(x)
     delta = view.spread(self.threshold(view.layer) / view.count.clamp(min=1))
     keep = contribution_keep(share, delta, view.first)
     return Decision(visible=view.visible & keep, aux={"share": share})

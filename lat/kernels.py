@@ -202,7 +202,7 @@ def _in_files() -> list[tuple[int, int]]:
 
 def let_pages_go(
     weights: Sequence[Tensor], # on a CPU
-) -> int:                      # bytes; 0 where none of them lies in a file, or the system has no way to be told
+) -> int:                      # bytes; 0 where none lies in a file, or the system cannot be told
     "Let the system take back the memory of weights that lie in a file, whole pages of it, as they are there."
     PAGE, PAGEOUT, gone, files = mmap.PAGESIZE, 21, 0, _in_files()
     for w in weights:

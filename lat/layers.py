@@ -18,8 +18,8 @@ from torch import nn, Tensor
 
 from .basics import LatError, patch
 from .fused import join, normed_sum, norms_fused, wake
-from .kernels import (Between, cut, dropout, kept, lay_out, laid_together, lay_together, let_pages_go, linear, Part,
-                         Rotary)
+from .kernels import (Between, cut, dropout, kept, lay_out, laid_together, lay_together, let_pages_go,
+                         linear, Part, Rotary)
 
 # %% ../nbs/04_layers.ipynb #812c26c7
 @dataclass
@@ -355,7 +355,8 @@ def _summed(m: nn.Module, ids: Tensor, given: dict) -> Tensor|None: # (…, D)
     watched = m._forward_hooks or m._forward_pre_hooks or m.training and m.dropout.p
     if watched or not all(type(t) is nn.Embedding and not t._forward_hooks for t in tables): return None
     weights = [t.weight for t in tables]
-    return normed_sum(m.LayerNorm, *weights, at=(*names.values(),)) if norms_fused(m.LayerNorm, *weights) else None
+    if not norms_fused(m.LayerNorm, *weights): return None
+    return normed_sum(m.LayerNorm, *weights, at=(*names.values(),))
 
 def embed(
     backbone: nn.Module,      # a transformers encoder

@@ -202,25 +202,18 @@ def bucket_size(
 
 # %% ../nbs/05_rows.ipynb #f0ad8f9b
 @patch
-def with_room(
-    self: PackedRows,
-    like: Tensor,    # (N, …)
-    n: int,
-) -> Tensor:         # (n, …), empty
+def with_room(self: PackedRows, like: Tensor, n: int) -> Tensor: # (N, …) -> (n, …), empty
     "New rows; behind them in memory are zeros up to the next bucket."
-    made = like.new_empty(bucket_size(n) if compiles_shapes(self.h) else n, *like.shape[1:])
-    made[n:].zero_()
+    N = bucket_size(n) if compiles_shapes(self.h) else n
+    made = like.new_empty(N, *like.shape[1:])
+    if N > n: made[n:].zero_()
     return made[:n]
 
 @patch
-def gathered(
-    self: PackedRows,
-    x: Tensor,       # (N, …)
-    at: Tensor,      # which rows of it, (n,)
-) -> Tensor:         # (n, …), of states with room behind them
-    "Some of the rows."
-    plain = x.dim() < 2 or wants_gradient(x) or not compiles_shapes(x)
-    return x.index_select(0, at) if plain else torch.index_select(x, 0, at, out=self.with_room(x, len(at)))
+def gathered(self: PackedRows, x: Tensor, at: Tensor) -> Tensor: # (N, …), (n,) -> (n, …)
+    "Some of the rows, states with room behind them."
+    if x.dim() < 2 or wants_gradient(x) or not compiles_shapes(x): return x.index_select(0, at)
+    return torch.index_select(x, 0, at, out=self.with_room(x, at.shape[0]))
 
 @patch
 def pad_to_bucket(
@@ -228,12 +221,13 @@ def pad_to_bucket(
     x: Tensor,       # (N, …)
 ) -> Tensor:         # (N' ≥ N, …)
     "With rows below that nobody reads, so that few shapes of products are compiled, and come again."
-    N = bucket_size(len(x)) if compiles_shapes(self.h) else len(x)
-    if N == len(x): return x
-    size, bytes_here = N * (x.numel() // len(x)), x.untyped_storage().nbytes()
+    n = x.shape[0]
+    N = bucket_size(n) if compiles_shapes(self.h) else n
+    if N == n: return x
+    size, bytes_here = N * (x.numel() // n), x.untyped_storage().nbytes()
     has_room = x.is_contiguous() and (x.storage_offset() + size) * x.element_size() <= bytes_here
-    if has_room and not wants_gradient(x): return x.as_strided((N, *x.shape[1:]), x.stride())   # what is there
-    return F.pad(x, [0, 0] * (x.dim() - 1) + [0, N - len(x)])
+    if has_room and not wants_gradient(x): return x.as_strided((N, *x.shape[1:]), x.stride())   # as they are
+    return F.pad(x, [0, 0] * (x.dim() - 1) + [0, N - n])
 
 # %% ../nbs/05_rows.ipynb #6f7d9a70
 def unchanged(x):
