@@ -285,15 +285,14 @@ def score_rows(
     h: Tensor,   # states, (…, D)
 ) -> Tensor:     # fp32, (…)
     "`outer(gelu(inner(h)))`, one number a row."
-    def laid_out(): return inner.weight.t().float().contiguous(), inner.bias.float(), outer.weight.float(), \
-        float(outer.bias)
-    first, bias, second, shift = kept(inner, [inner.weight, inner.bias, outer.weight, outer.bias], laid_out)
+    weights = [inner.weight, inner.bias, outer.weight, outer.bias]
+    def floats(): return [x.float().contiguous() for x in (weights[0].t(), *weights[1:])]
+    *read, shift = kept(inner, weights, floats)
     out = h.new_empty(h.shape[:-1], dtype=torch.float32)
-    D, n = first.shape[0], out.numel()
+    D, n = h.shape[-1], out.numel()
     threads = max(min(torch.get_num_threads(), n >> 6), 1)
-    weights = map(_at, (first, bias, second))
-    _AWAKE[0].score_rows(h.dtype == torch.bfloat16, h.data_ptr(), n, D, *weights, shift, first.shape[1],
-                         out.data_ptr(), threads)
+    _AWAKE[0].score_rows(h.dtype == torch.bfloat16, h.data_ptr(), n, D, *map(_at, read), float(shift),
+                         inner.out_features, out.data_ptr(), threads)
     return out
 
 def shares_fused(

@@ -18,7 +18,7 @@ from ..pipeline.work import front_rows, load_model, on_device, trained, Work
 
 # %% ../../nbs/shelves/pruning_stages.ipynb #d09456cb
 TITLES = {"layerdrop": "LayerDrop", "headprune": "HeadPrune"}
-CONTROL = "Fewer layers"   # LayerDrop at rate 0
+CONTROL = "Without LayerDrop"   # trained at rate 0, cut afterwards
 SHORT = {True: "Fewer layers, distilled", False: "Fewer layers, alone"}   # with a teacher, and without
 
 def setting_of(
@@ -200,7 +200,7 @@ HEADPRUNE = Method(
                 "pruned as it is")))
 
 FEWER = Method(
-    "fewer-layers", CONTROL, "has fewer layers from the start, with or without a teacher",
+    "fewer-layers", "Fewer layers", "has fewer layers from the start, with or without a teacher",
     (Stage("fewer-layers", fewer_layers,
            TRAINED | dict(layers=Setting([0], 0, 1000, holds=int, empty=False),   # that stay; the first is in
                           distil=Setting([True], holds=bool, empty=False)),       # tables, all in fronts

@@ -187,7 +187,7 @@ def baseline_entries(results, split: str="report") -> list[dict]:
     return [summed_entry(groups()[m], m, c) for (_, m), of in found.items() for c in of.values()]
 
 # %% ../../nbs/shelves/together.ipynb #d8f22173
-CONTROLS = {CONTINUED_ROW: SYSTEMS[0], "Fewer layers": "LayerDrop"}   # -> whose control
+CONTROLS = {CONTINUED_ROW: SYSTEMS[0], "Without LayerDrop": "LayerDrop"}   # -> whose control
 
 def training_gains(
     results,
@@ -341,7 +341,7 @@ def error_bars(
 
 # %% ../../nbs/shelves/together.ipynb #fbdbae7a
 SYSTEM_OF = {"LAT": SYSTEMS[0], "AdapLeR": SYSTEMS[1], "AdapLeR + exit": SYSTEMS[1], "MI depths": SYSTEMS[2],
-             "ALBERTa": SYSTEMS[3], "Fewer layers": SYSTEMS[6]}   # methods of `fronts`, beside `groups`
+             "ALBERTa": SYSTEMS[3], "Without LayerDrop": SYSTEMS[6]}   # methods of `fronts`, beside `groups`
 DASHES = ("solid", "dash", "dot", "dashdot")   # of the methods of one system
 
 def system_of() -> dict[str, str]: # method of `fronts` -> system
