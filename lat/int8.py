@@ -12,7 +12,7 @@ import torch
 from torch import nn, Tensor
 
 from .basics import LatError, note, patch
-from .fused import compiled, wake
+from .fused import compiled, threads_for, wake
 from .graph import eight_bits
 from .kernels import is_gelu, put_together
 from .layers import layers_of
@@ -25,7 +25,7 @@ def _takes(x: Tensor): # (N, D)
     fits = f and x.device.type == "cpu" and x.dtype in (torch.float32, torch.bfloat16)
     return f if fits and x.stride(1) == 1 and not x.shape[1] % 16 else None
 
-def _threads(n: int) -> int: return min(torch.get_num_threads(), 1 + n // 16)   # waking one takes time
+def _threads(n: int) -> int: return threads_for(n, 16)
 
 def _token_scales(f, x: Tensor) -> tuple[Tensor, Tensor]:
     n, d = x.shape

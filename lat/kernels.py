@@ -201,15 +201,15 @@ def _in_files() -> list[tuple[int, int]]:
     return [tuple(int(x, 16) for x in l[0].split("-")) for l in lines if l[4] != "0"]
 
 def let_pages_go(
-    weights: Sequence[Tensor], # on a CPU
+    weights: Sequence[Tensor], # those on a GPU are passed by
 ) -> int:                      # bytes; 0 where none lies in a file, or the system cannot be told
     "Let the system take back the memory of weights that lie in a file, whole pages of it, as they are there."
-    PAGE, PAGEOUT, gone, files = mmap.PAGESIZE, 21, 0, _in_files()
-    for w in weights:
+    PAGE, PAGEOUT, gone, files, library = mmap.PAGESIZE, 21, 0, _in_files(), ctypes.CDLL(None)
+    for w in filter(lambda w: w.is_cpu, weights):   # addresses of a GPU lie in the files that stand for it
         start, end = w.data_ptr(), w.data_ptr() + w.numel() * w.element_size()
         first, last = -(-start // PAGE) * PAGE, end // PAGE * PAGE
         if last <= first or not any(a <= start and end <= b for a, b in files): continue
-        if not ctypes.CDLL(None).madvise(ctypes.c_void_p(first), ctypes.c_size_t(last - first), PAGEOUT):
+        if not library.madvise(ctypes.c_void_p(first), ctypes.c_size_t(last - first), PAGEOUT):
             gone += last - first
     return gone
 
