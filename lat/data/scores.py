@@ -18,7 +18,7 @@ import numpy as np
 from ..basics import brief, check_number, LatError, nearest
 from .tables import Table
 from .tasks import get_task, METRICS, Task
-from .tokens import Encoded
+from .tokens import Encoded, TEXT_OF
 
 # %% ../../nbs/data/06_scores.ipynb #1804ff78
 def statistics(
@@ -322,6 +322,12 @@ def _check_logits(task: Task, encoded: Encoded, logits):
                                f"are {task.num_labels} for each {'token' if tokens > 1 else 'item'}")
 
 # %% ../../nbs/data/06_scores.ipynb #0f75a3fb
+def _by_text(stats: np.ndarray, texts: Sequence[int]) -> np.ndarray:
+    "Sums over the windows of each text: a bootstrap draws texts, since windows of one are alike; (texts, k)."
+    _, which = np.unique(texts, return_inverse=True)
+    return np.stack([np.bincount(which, column) for column in stats.T], axis=1)
+
+
 def evaluate_predictions(
     task: str | Task,
     table: Table,       # as loaded: the answers
@@ -343,6 +349,7 @@ def evaluate_predictions(
     _check_logits(task, encoded, logits)
     more = (_checked_threshold(threshold),) if task.kind == "span" else ()
     out = _EVALUATE[task.kind](task, table, encoded, logits, *more)
+    if task.windows: out["statistics"] = _by_text(out["statistics"], table[TEXT_OF])
     return {"score": float(score_of(task.metric, out["statistics"].sum(0))), "metric": task.metric} | out
 
 # %% ../../nbs/data/06_scores.ipynb #a88d7224

@@ -98,6 +98,7 @@ class Task:
     splits: dict[str, Split] = field(default_factory=dict, hash=False) # "train", "select", "report"
     group: tuple[str, ...] = ()   # rows that agree here stay together when a tenth is held back
     rationale: str = ""           # column of word-level evidence, if there is one
+    windows: bool = False         # longer texts are cut, each part that holds evidence an example
     nullable: bool = False        # span tasks: a question may have no answer
     note: str = ""                # what a reader should know
 
@@ -141,6 +142,8 @@ def _check(self: Task):
     if self.metric not in allowed:
         raise LatError(f"the metric of a {self.kind} task must be one of {', '.join(allowed)}, not "
                        f"{self.metric!r}.{nearest(self.metric, allowed)}")
+    if self.windows and (self.kind != "sequence" or not self.rationale):
+        raise LatError(f"windows are for a sequence task whose words were marked, which {self.name} is not")
     if self.metric in ("f1", "matthews") and len(self.labels) != 2:
         raise LatError(f"{self.metric} is for two classes; with {len(self.labels)} take macro_f1 or "
                        "accuracy")
@@ -265,6 +268,9 @@ _add("hatexplain", "sequence", "text", "label", ("hatespeech", "normal", "offens
      select="validation", rationale="rationale", note="Offensive language throughout.")
 _add("movie_rationales", "sequence", "review", "label", ("NEG", "POS"), "test", select="validation",
      max_length=512, rationale="evidence_start_token")
+_add("movie_windows", "sequence", "review", "label", ("NEG", "POS"), "test", select="validation",
+     folder="movie_rationales", max_length=512, rationale="evidence_start_token", windows=True,
+     note="Long reviews in windows that fit the model; those without a marked word are left out.")
 _add("eraser_multi_rc", "pair", "passage query_and_answer", "label", ("False", "True"), "test",
      select="validation", max_length=512, rationale="evidence_start_token")
 

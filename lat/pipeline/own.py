@@ -140,8 +140,8 @@ def open_data(args) -> tuple:
 # %% ../../nbs/pipeline/09_own.ipynb #2f1bfa5e
 def with_tokens(args, task, tables: dict, tokenizer) -> dict: # split -> (table, its tokens)
     "Each table with its tokens, as models and scores want them."
-    from lat.data.tokens import tokenize_task
-    return {s: (t, tokenize_task(t, task, tokenizer, args.max_length or None)) for s, t in tables.items()}
+    from lat.data.tokens import task_examples
+    return {s: task_examples(t, task, tokenizer, args.max_length or None) for s, t in tables.items()}
 
 # %% ../../nbs/pipeline/09_own.ipynb #d2278282
 @dataclass

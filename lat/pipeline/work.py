@@ -199,12 +199,12 @@ def load_tokenizer(source: str|Path):
 def load_splits(profile: Profile, job: Job, tokenizer, splits: Iterable[str]) -> dict[str, tuple]:
     "Tables of a task and their tokens, by split."
     from lat.data.loading import load_task   # here, for a quick start
-    from lat.data.tokens import tokenize_task
+    from lat.data.tokens import task_examples
     t = profile.tasks[job.task]
     limit = {k: v for k, v in t["limit"].items() if v}
     tables = load_task(job.task, profile.data, limit, profile.seed, splits, t["filler"], hold=t["hold"])
     task, cache = get_task(job.task), profile.root/"data"/"cache"/"tokens"
-    return {s: (table, tokenize_task(table, task, tokenizer, t["max_length"] or None, cache))
+    return {s: task_examples(table, task, tokenizer, t["max_length"] or None, cache)
             for s, table in tables.items()}
 
 # %% ../../nbs/pipeline/03_work.ipynb #4a435eae
