@@ -216,7 +216,8 @@ def rationale(w: Work) -> Outcome:
     model = load_model(task, w.source, True, s["attention_dropout"])
     summary = cut.fit(model, Standard())
     outs = {"full": evaluated(w, standard, "report")}
-    outs[s["strategy"]] = evaluated(cut, ready(task, w.home()), "report")
+    same = dict(texts=outs["full"]["texts"])   # though each choice cuts them in its way: compared text by text
+    outs[s["strategy"]] = evaluated(cut, ready(task, w.home()), "report") | same
     full = outs["full"]["flops_each"].sum()
     rows = [scored(w.job, w, STANDARD_ROW if k == "full" else k, "report", out, outs["full"])
             | dict(strategy=k, speedup=float(full / out["flops_each"].sum())) for k, out in outs.items()]
