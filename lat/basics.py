@@ -140,7 +140,8 @@ def write_atomic(
     data: bytes | str,  # all of it
 ) -> Path:              # the same path
     "Write a file whole or not at all, see `written`."
-    with written(path) as part: part.write_bytes(data.encode() if isinstance(data, str) else data)
+    if isinstance(data, str): data = data.encode("utf8", "backslashreplace")   # a path may be no UTF-8
+    with written(path) as part: part.write_bytes(data)
     return Path(path)
 
 # %% ../nbs/00_basics.ipynb #2f907ac2

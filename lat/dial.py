@@ -15,6 +15,7 @@ import numpy as np
 from .basics import check_number, LatError, patch
 from .data.scores import paired_error
 from .data.tasks import get_task
+from .data.tokens import TEXT_OF
 from .evaluation import evaluate
 from .front import Point
 from .policy import Policy, together
@@ -59,13 +60,20 @@ def held_back(
     limit: int|None=None, # rows of the search, at most; None or 0: half of them
     most: int|None=None, # rows of the test, at most; None or 0: all others
 ) -> tuple[tuple, tuple]: # (table, encoded) to search on, and to test on
-    "Share a split between a search and the test of what it found."
-    n = len(table)
-    if n < LEAST: return rows_of(table, encoded, drawn_rows(n, limit)), (table, encoded)
+    "Share a split between a search and the test of what it found; windows of one text stay together."
+    texts = _texts_of(table)
+    def part(some): return rows_of(table, encoded, [row for i in some for row in texts[i]])
+    n = len(texts)
+    if n < LEAST: return part(drawn_rows(n, limit)), (table, encoded)
     searched = drawn_rows(n, min(limit or n, n // 2))
     others = sorted({*range(n)} - {*searched})
-    tested = [others[i] for i in drawn_rows(len(others), most)]
-    return rows_of(table, encoded, searched), rows_of(table, encoded, tested)
+    return part(searched), part(others[i] for i in drawn_rows(len(others), most))
+
+def _texts_of(table) -> list[list[int]]:
+    "The rows of each text: one, or its windows."
+    texts, found = table.data.get(TEXT_OF) or range(len(table)), {}
+    for row, text in enumerate(texts): found.setdefault(text, []).append(row)
+    return list(found.values())
 
 # %% ../nbs/12_dial.ipynb #00e41088
 class Judge:

@@ -106,7 +106,9 @@ def stored_point(
     "The best stored point at or under a budget; a `LatError` lists those that there are."
     budget = check_budget(by, budget, max([1., *(p["flops"] or 0. for p in points)]))
     whole = by == "flops" and budget > 1 - 1e-9   # asks for the full model, whatever was measured
-    priced = [p for p in points if p.get(by) is not None and (whole or not p.get("beaten"))]
+    priced = [p for p in points if p.get(by) is not None]
+    standing = [p for p in priced if not p.get("beaten") or whole and p.get("full")]
+    priced = standing or (priced if whole else [])
     known = ", ".join(f"{p[by]:.3g}" for p in sorted(priced, key=lambda p: p[by])) or "none"
     fits = [p for p in priced if p[by] <= budget + 1e-9]
     if not fits:
@@ -298,7 +300,7 @@ def _span(rows: list, facts: dict, text: tuple) -> dict:
     spans = [_best_span(out["start_logits"], out["end_logits"], e) for out, e in rows]
     best, a, b = max(spans, key=lambda s: s[0])
     none, limit = min(o["start_logits"][0] + o["end_logits"][0] for o, _ in rows), facts.get("null_threshold")
-    return dict(answer="" if limit is not None and none - best > limit else text[1][a:b])
+    return dict(answer="" if limit is not None and none - best > limit else text[1][a:b].strip())
 
 ANSWERS = dict(sequence=_sequence, token=_token, span=_span)   # of rows: pairs of scores and tokens
 

@@ -322,18 +322,21 @@ def export_model(
     folder: str|Path,            # what it holds of the same model stays
     backend: str="onnx",         # of `BACKENDS`
     int8: str|bool=False,        # of `INT8`
-    budgets: Iterable[float]|None=None, # shares of FLOPs; every stored point when absent
+    budgets: Iterable[float]|None=None, # shares of FLOPs, beside those that are there; absent: every point
     texts: list=(),              # for scales that are fixed beforehand
     max_length: int=0,           # most tokens of a text; 0: the model's
-    overwrite: bool=False,       # in place of another model's graphs, or of another front's
+    overwrite: bool=False,       # in place of its graphs, another model's or another front's too
 ) -> Path:                       # the folder
     "Write a folder that answers without torch and without lat, whole or not at all."
     variant, int8, folder = variant_name(backend, int8), INT8[0] if int8 is True else int8 or "", Path(folder)
     check_exportable(model)
-    points, facts = export_points(model, budgets), export_facts(model, tokenizer, max_length)
-    _check(model, points, backend, int8)
+    facts = export_facts(model, tokenizer, max_length)
     check_folder(folder, "export")
-    old = {k: v for k, v in _old_variants(folder, facts, overwrite).items() if k != variant}
+    old = _old_variants(folder, facts, overwrite)
+    mine = old.pop(variant, {}).get("points", ())   # written again, with what is asked for now
+    if budgets is not None and not overwrite: budgets = [*budgets, *(p["flops"] for p in mine if p["flops"])]
+    points = export_points(model, budgets)
+    _check(model, points, backend, int8)
     feeds, part = calibration_feeds(texts, tokenizer, facts) if int8 == "static" else [], beside(folder)
     mark(part, "part")
     try:

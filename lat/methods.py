@@ -200,10 +200,9 @@ class SpeedBar(NamedTuple):
     name: str                 # in full
     ratio: float|None         # None: nothing that was measured counts, so the bar does not hold
     bar: str = ">= 0.8"       # or "<= x"
-    # its `PLACE`; what is None is as for lines of `lat bench`
-    machine: str|None = None
-    units: str|None = None    # the widest that the processor multiplies with; empty: unknown, or a GPU
-    threads: int|None = None  # 0 on a GPU
+    machine: str = ""         # its `PLACE`; empty: the rows do not say
+    units: str = ""           # the widest that the processor multiplies with; none on a GPU
+    threads: int = 0          # of a processor
 
 def row_place(
     row: dict, # of a table that may have columns `PLACE`

@@ -101,7 +101,7 @@ def class_ids(
         if isinstance(v, (list, dict, set, np.ndarray)):
             raise LatError(f"{source} row {row} has several labels in {column!r}: one is needed")
         if (type(v), v) in known: continue
-        i = _class_id(v, order, numbers, bool(names))
+        i = _class_id(clean_text(v) if isinstance(v, str) else v, order, numbers, bool(names))
         if i is None: raise _no_class(v, labels, bool(numbers), f"{source} row {row}", column)
         known[type(v), v] = i
     return [known[type(v), v] for v in values]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..basics import brief, LatError, nearest
+from ..basics import brief, clean_text, LatError, nearest
 from .loading import _is_number, _missing, _parts, checked_table
 from .scores import FEWEST
 from .tables import _no_twins, load_file, Table
@@ -89,7 +89,7 @@ def _labels_of(table: Table, source: object, label: str, kind: str) -> list[str]
 
 def _as_name(v: object) -> str:
     "A class by its name: 1.0 is the class 1."
-    return str(int(v) if isinstance(v, float) and v.is_integer() else v)
+    return clean_text(str(int(v) if isinstance(v, float) and v.is_integer() else v))
 
 # %% ../../nbs/data/07_own.ipynb #ac24101e
 def _names_only(tables: dict, files: dict, label: str, kind: str, named: list[str]):

@@ -154,7 +154,8 @@ def best_spans(
         start, end = (np.asarray(x[i], dtype=np.float64)[:n] for x in (starts, ends))
         null[row] = min(null[row], start[0] + end[0])
         score, s, e = _best_span(start, end, offsets[:, 0] >= 0, longest)
-        if score > best[row]: best[row], answers[row] = score, contexts[row][offsets[s, 0]:offsets[e, 1]]
+        said = contexts[row][offsets[s, 0]:offsets[e, 1]].strip()   # some tokens begin with the blank before
+        if score > best[row]: best[row], answers[row] = score, said
     return answers, null - best
 
 # %% ../../nbs/data/06_scores.ipynb #017e001c

@@ -306,6 +306,12 @@ def _begins(text: str) -> np.ndarray:
     return np.asarray([m.start() for m in re.finditer(r"\S+", text)], dtype=np.int64)
 
 
+def _word_of(begins: np.ndarray, text: str, at: Iterable[tuple[int, int]]) -> np.ndarray:
+    "The word of each token, by where it lies; to some tokenizers a word begins with the blank before it."
+    letters = [b - len(text[a:b].lstrip()) for a, b in at]
+    return np.maximum(np.searchsorted(begins, letters, "right") - 1, 0)
+
+
 def word_numbers(
     table: Table,
     task: str | Task,        # a task of one or two texts
@@ -321,8 +327,8 @@ def word_numbers(
     for i, row in enumerate(zip(*texts)):
         begins = [_begins(text) for text in row]
         before = np.cumsum([0] + [len(b) for b in begins])
-        found.append(np.asarray([-1 if s is None else before[s] + np.searchsorted(begins[s], a, "right") - 1
-                                 for s, (a, b) in zip(out.sequence_ids(i), out["offset_mapping"][i])]))
+        of = [_word_of(b, text, out["offset_mapping"][i]) + n for b, text, n in zip(begins, row, before)]
+        found.append(np.asarray([-1 if s is None else of[s][t] for t, s in enumerate(out.sequence_ids(i))]))
     return found
 
 # %% ../../nbs/data/05_tokens.ipynb #a474acb2
@@ -360,8 +366,8 @@ def in_windows(
     places = tokenizer(texts, add_special_tokens=False, return_offsets_mapping=True, verbose=False)
     for row, (text, at, marks) in enumerate(zip(texts, places["offset_mapping"], rationales(task, table))):
         begins, marks = _begins(text), np.asarray(marks, dtype=np.int64)
-        of = np.searchsorted(begins, [a for a, _ in at], "right") - 1
-        for a, b in _bounds(np.bincount(of, minlength=len(begins)), room):
+        if not len(begins): continue
+        for a, b in _bounds(np.bincount(_word_of(begins, text, at), minlength=len(begins)), room):
             if not marks[a:b].any(): continue
             piece = text[begins[a]:begins[b] if b < len(begins) else None].rstrip()
             found.append(table[row] | {task.columns[0]: piece, TEXT_OF: row} | _evidence(task, marks[a:b]))

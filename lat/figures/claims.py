@@ -163,7 +163,7 @@ class Measured(NamedTuple):
     @property
     def verdict(self) -> str: # of `RANK`, or "cannot"
         "Its worst effect decides."
-        if self.cannot or not self.effects: return "cannot"
+        if self.cannot or not self.effects or any(is_missing(e.value) for e in self.effects): return "cannot"
         return min((e.verdict for e in self.effects), key=RANK.index)
 
     @property
@@ -196,6 +196,7 @@ def doubt(
     "How far the mean of exact numbers that disagree may be off: Student's t over tasks, or cases of one."
     from scipy.stats import t   # here, since only pages need it
     values = [e.value for e in (means if len(means) > 1 else exact)]
+    if not all(map(math.isfinite, values)): return math.inf   # as the logarithm of nothing
     return float(t.ppf(.975, len(values) - 1)) * stdev(values) / len(values)**.5
 
 def pooled_effect(
@@ -214,7 +215,7 @@ def mean_effects(
 ) -> tuple:                # of `Effect`
     "The mean of each effect: over a task's cases as if they depended wholly on each other, then over tasks."
     out = []
-    for each in zip(*(c.effects for c in cases)):
+    for each in zip(*(c.effects for c in cases), strict=True):
         agree = len({e.verdict for e in each}) < 2   # asked before logarithms, which make a bar of 1 one of 0
         if is_ratio := each[0].is_ratio: each = [rescaled(e, _log) for e in each]
         tasks = {}
@@ -438,9 +439,10 @@ WHY = ("Holds: the whole 95 % interval is above the bar of the rule. Contradicte
        "87.1 at 0.46 of the FLOPs once and 85.0 at 0.21 another time, each known to 0.8. Two "
        "models are compared text by text where their rows keep what each text came to (since 2026-11-28, "
        "before there were such rows), and else, each set against the fine-tuned one, as if measured on "
-       "their own, which is too wide where they share their texts; seeds that both have are paired, those "
-       "of depths since 2026-11-28, with results known. In a mean, "
-       "cases of one task first make one number, its half width the mean of theirs, as if they depended "
+       "their own, which is too wide where they share their texts; choices of words, each of which cuts the "
+       "same texts in its way, are compared text by text since 2026-11-29, with results known; seeds that "
+       "both have are paired, those of depths since 2026-11-28, with results known. In a mean, cases of one "
+       "task first make one number, its half width the mean of theirs, as if they depended "
        "wholly on each other; tasks then count as independent, and ratios are averaged as logarithms. "
        "FLOPs and times have no interval: where such numbers disagree, their spread makes one (Student's t; "
        "until 2026-11-27, with results known, one that saves nothing counted there as one that saves). So it "

@@ -94,19 +94,21 @@ def beside_bar(
 
 # %% ../../nbs/figures/02_tables.ipynb #76430001
 def interval(
-    x,    # a difference, in points
-    low,  # the ends of its interval, or None
+    x,        # a difference, in points
+    low,      # the ends of its interval, or None
     high,
+    bar=None, # that rounding should not carry the difference over
 ) -> str:
     "A difference and its interval, in points."
     ends = "" if is_missing(low) or is_missing(high) else f" [{number(low, '+.1f')}, {number(high, '+.1f')}]"
-    return number(x, "+.1f") + ends
+    return (number(x, "+.1f") if bar is None else beside_bar(x, bar, 1, "+")) + ends
 
 def signed(
-    row, # with `diff`, `diff_low` and `diff_high`: a dict, a row of a table
+    row,      # with `diff`, `diff_low` and `diff_high`: a dict, a row of a table
+    bar=None, # as `interval` takes it
 ) -> str:
     "A row's difference with its interval."
-    return interval(row["diff"], row["diff_low"], row["diff_high"])
+    return interval(row["diff"], row["diff_low"], row["diff_high"], bar)
 
 # %% ../../nbs/figures/02_tables.ipynb #8df2816d
 def with_seeds(

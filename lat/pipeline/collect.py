@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['MEASURED', 'DERIVED', 'OLD_PREFIX', 'with_shown_backbone', 'first_rows', 'done_jobs', 'processor_of', 'job_rows',
            'text_rows', 'rows_of_runs', 'row_identity', 'asked_for', 'write_parquet', 'beside_first_plain', 'with_kept',
-           'run_facts', 'place_of', 'speed_bars', 'once_each', 'run_bench', 'bar_place', 'derived_lines',
-           'with_derived_bars', 'collect', 'measure_and_collect']
+           'run_facts', 'place_of', 'speed_bars', 'once_each', 'run_bench', 'derived_lines', 'with_derived_bars',
+           'collect', 'measure_and_collect']
 
 # %% ../../nbs/pipeline/04_collect.ipynb #64ea5cf5
 import contextlib, csv, time
@@ -198,25 +198,13 @@ def run_bench(profile: Profile) -> Path:
     return write_bench(once_each(lines + others, derived), profile.reports/"bench.csv")
 
 # %% ../../nbs/pipeline/04_collect.ipynb #b73f4b3a
-def bar_place(
-    bar: SpeedBar,
-    known: list[dict], # places; the first that agrees with what a bar says
-) -> dict:             # columns of a line
-    "Where a bar was measured: what it says, and the rest as it is known."
-    said = {k: str(x or "") for k in PLACE if (x := getattr(bar, k)) is not None}
-    like = next((p for p in known if all(p[k] == x for k, x in said.items())), dict.fromkeys(PLACE, ""))
-    return {k: said.get(k, str(like[k])) for k in PLACE}
-
-def derived_lines(profile: Profile, rows: dict, measured: list[dict]) -> list[dict]:
-    "The bars that shelves make of the rows of result tables; what one does not say, run.json says."
+def derived_lines(rows: dict) -> list[dict]:
+    "The bars that shelves make of the rows of result tables, each where its rows say they were measured."
     from lat.shelves.bench import row   # here, since it loads torch
-    ran = read_json(profile.results/"run.json", {}).get("environment") or {}
-    own = dict(zip(PLACE, (str(ran.get(k) or "") for k in ("cpu", "units", "threads"))))
-    here = [r for r in measured if all(r[k] in ("", own[k]) for k in ("machine", "units"))]
-    known = here + [own] + measured
     lines = []
     for bar in (SpeedBar(*bar) for shelf in shelves().values() for bar in shelf.bars(rows)):
-        line = row(bar.name, bar.ratio, bar.bar) | bar_place(bar, known) | dict(source=DERIVED)
+        line = row(bar.name, bar.ratio, bar.bar) | dict(source=DERIVED)
+        line |= {k: str(getattr(bar, k) or "") for k in PLACE}
         lines.append(line if bar.ratio is not None else line | dict(holds="no"))
     return lines
 
@@ -226,7 +214,7 @@ def with_derived_bars(profile: Profile, rows: dict) -> Path|None:
     path = profile.reports/"bench.csv"
     if not path.exists(): return None
     measured, _ = speed_bars(profile)
-    return write_bench(once_each(measured, derived_lines(profile, rows, measured)), path)
+    return write_bench(once_each(measured, derived_lines(rows)), path)
 
 # %% ../../nbs/pipeline/04_collect.ipynb #ac2794cf
 def collect(

@@ -7,9 +7,11 @@ __all__ = ['export_arguments', 'calibration_texts', 'run_data', 'silent_data', '
            'graph_scores']
 
 # %% ../../nbs/pipeline/10_export.ipynb #6b598c9a
+from itertools import islice
 from pathlib import Path
 
 from ..basics import note, problem, say
+from ..data.streams import stream_lines
 from .answers import texts_of_line
 from .lines import score_row, show_scores
 from .models import (budget_words, class_order, known_data, model_folder, open_model,
@@ -31,9 +33,9 @@ def export_arguments(p):
                    help="shares of the full model's FLOPs, a graph for each; without, the full model and "
                         "some of the front, or what the model was trained for")
     p.add_argument("--out", help="the new folder; by default `export` in that of the run or model. What it "
-                                 "holds of the same model stays")
+                                 "holds of the same model stays: budgets are added")
     p.add_argument("--overwrite", action="store_true",
-                   help="in place of graphs of another model or another front, as after a new search")
+                   help="in place of the graphs that are there, of another model or another front too")
     p.add_argument("--max-length", type=tokens, default=0, help="most tokens of a text; 0: as in training")
     p.add_argument("--texts",
                    help="for --int8 static: a file of texts, one a line; without it the run's training data")
@@ -46,8 +48,8 @@ def export_arguments(p):
 def calibration_texts(args, folder: Path, kind: str) -> list[tuple]:
     "Texts like those to come, each a tuple: of a file, or of the data that the model was trained on."
     if args.texts:
-        lines = Path(args.texts).read_text("utf8").splitlines()
-        found = [texts_of_line(line, kind) for line in lines[:args.calibrate] if line.strip()]
+        lines = islice(stream_lines(args.texts), args.calibrate)
+        found = [texts_of_line(line, kind) for line in lines if line.strip()]
         if found: return found
         raise problem(f"{args.texts} holds no text")
     task, tables = open_data(run_data(folder, "give texts for the scales, one a line, with --texts FILE, or "

@@ -286,7 +286,7 @@ def lat_evaluate(args):
     model, args = served(loaded, args.precision), with_data(args, known)
     task, table, what = file_split(args, model) if own_file else task_split(args)
     tokenizer = load_tokenizer(folder)
-    encoded = with_tokens(args, task, dict(it=table), tokenizer)["it"][1]
+    table, encoded = with_tokens(args, task, dict(it=table), tokenizer)["it"]
     note(cut_note(args, task, encoded, tokenizer))
     rows = evaluate_model(model, task, table, encoded, asked_budgets(args, model), args.batch,
                           args.every)
@@ -301,8 +301,8 @@ def report_run(args, home: Path) -> list[dict]:
     "Score a run on its report split, on which nothing was chosen; kept in `report.json`."
     model, (task, tables) = on_device(open_model(home/"model")[0]), open_data(args)
     examples = dict(report=tables["report"])
-    encoded = with_tokens(args, task, examples, load_tokenizer(home/"model"))["report"][1]
-    rows = evaluate_model(model, task, tables["report"], encoded, usual_budgets(model))
+    table, encoded = with_tokens(args, task, examples, load_tokenizer(home/"model"))["report"]
+    rows = evaluate_model(model, task, table, encoded, usual_budgets(model))
     say("report split, on which nothing was chosen:")
     show_scores(rows)
     write_json(home/"report.json", dict(task=task.name, split="report", rows=rows))
@@ -383,12 +383,14 @@ def search_texts(
     tokenizer,
 ):             # (table, tokens) of --on; None where it was not given
     "Further texts to search on."
+    from lat.data.loading import checked_table
     from lat.data.own import own_table
     from lat.data.tables import load_file, Table
     if not args.on: return None
     if args.fitness == "divergence" and task.kind in ("sequence", "pair", "regression"):   # no answer is read
         texts = load_file(args.on, task.columns)
-        table = Table({c: texts[c] for c in task.columns} | {task.label: [0] * len(texts)})
+        answers = {task.label: [0] * len(texts)}
+        table = checked_table(task, Table({c: texts[c] for c in task.columns} | answers), args.on)
     else: table = own_table(args.on, task.columns, task.label, task.kind, task.labels, task.metric)[1]
     return with_tokens(args, task, {"on": table}, tokenizer)["on"]
 

@@ -295,10 +295,10 @@ def check_every(
     raise problem(f"--every {every}: the model has {layers} layers; give 1 to {layers}, or 0 for each")
 
 def cut_note(args, task, encoded, tokenizer) -> str: # empty where no text was cut
-    "What to say of texts that are longer than what is read; those of questions are read in windows."
+    "What to say of texts that are longer than what is read; others are read in windows."
     most = min(args.max_length or task.max_length, tokenizer.model_max_length)
     n = int((encoded.sizes >= most).sum())
-    if task.kind == "span" or not n: return ""
+    if task.kind == "span" or task.windows or not n: return ""
     return (f"{n:,} of {len(encoded):,} texts have {most} tokens or more, and are read up to there "
             "(--max-length)")
 

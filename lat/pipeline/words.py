@@ -96,6 +96,7 @@ class Parser(argparse.ArgumentParser):
     "An argument parser whose errors are one line with the nearest right spelling."
     def __init__(self, *args, **kwargs):
         super().__init__(*args, allow_abbrev=False, formatter_class=Help, **kwargs)
+        self.of_file = []   # options that `configure` found in a file
 
     @property
     def verbs(self) -> dict:
@@ -123,9 +124,10 @@ def parse_args(self: Parser, args=None, namespace=None) -> argparse.Namespace:
     found, rest = self.parse_known_args(args, namespace)
     speaker = self.verbs.get(getattr(found, "verb", None), self)
     if rest: speaker.error(f"unrecognized arguments: {' '.join(rest)}")
-    if hasattr(found, "given"):   # a verb for which it counts what stands on the command line
+    if hasattr(found, "given"):   # a verb for which it counts what was said, there or in its file of options
         words = {w.split("=")[0] for w in (sys.argv[1:] if args is None else args)}
-        found.given = {a.dest for a in speaker._actions if words & {*a.option_strings}}
+        of_file = speaker.of_file
+        found.given = {a.dest for a in speaker._actions if a in of_file or words & {*a.option_strings}}
     return found
 
 # %% ../../nbs/pipeline/08_words.ipynb #ec3a5517
@@ -161,6 +163,7 @@ def configure(self: Parser, path: Path):
             raise problem(f"{path}: {self.prog} has no option '{key}'" + meant(name, known))
         action.default = self.option_value(action, value, f"{path}: {key}")
         action.required = False
+        self.of_file.append(action)
 
 # %% ../../nbs/pipeline/08_words.ipynb #ef14756a
 def add_options(

@@ -216,7 +216,7 @@ def rationale(w: Work) -> Outcome:
     model = load_model(task, w.source, True, s["attention_dropout"])
     summary = cut.fit(model, Standard())
     outs = {"full": evaluated(w, standard, "report")}
-    same = dict(texts=outs["full"]["texts"])   # though each choice cuts them in its way: compared text by text
+    same = dict(texts=outs["full"]["texts"])   # each choice cuts them in its way: compared text by text
     outs[s["strategy"]] = evaluated(cut, ready(task, w.home()), "report") | same
     full = outs["full"]["flops_each"].sum()
     rows = [scored(w.job, w, STANDARD_ROW if k == "full" else k, "report", out, outs["full"])
@@ -266,8 +266,9 @@ def text_agreements(model, standard, task, table, encoded, tokenizer, max_length
     "How far each way to score words agrees with people: of each text, source and layer."
     import numpy as np
     from lat.data.loading import rationales
-    from lat.data.tokens import Collator, word_numbers
+    from lat.data.tokens import Collator, TEXT_OF, word_numbers
     marks, words = rationales(task, table), word_numbers(table, task, tokenizer, max_length)
+    texts = table.data.get(TEXT_OF) or range(len(table))   # windows of one text are no two texts
     collate, found = Collator(tokenizer, 1), []
     for i in range(len(encoded)):
         seen = np.asarray(marks[i])[:words[i].max() + 1]   # the words that fit into the model
@@ -277,19 +278,20 @@ def text_agreements(model, standard, task, table, encoded, tokenizer, max_length
         for source, values in by.items():
             for layer, v in enumerate(values[:, 0].cpu().numpy(), 1):
                 kept = stays[layer - 1, 0].cpu().numpy() if source == "contribution" else None
-                found.append(dict(text=i, source=source, layer=layer) | agreement(v, kept, words[i], seen))
+                one = dict(text=texts[i], source=source, layer=layer)
+                found.append(one | agreement(v, kept, words[i], seen))
     return found
 
 def means_by(
     rows: list[dict], # of `text_agreements`
     *keys: str,       # what stays apart
-) -> list[dict]:      # with `examples`, how many rows each is a mean of
+) -> list[dict]:      # with `examples`, how many texts each is a mean of
     "Means over what is not among the keys."
     import numpy as np
     parts = {}
     for r in rows: parts.setdefault(tuple(r[k] for k in keys), []).append(r)
     def mean(of, k): return float(np.mean([r[k] for r in of]))
-    return [dict(zip(keys, key)) | dict(examples=len(of))
+    return [dict(zip(keys, key)) | dict(examples=len({r["text"] for r in of}))
             | {k: mean(of, k) for k in of[0] if k not in ("text", "source", "layer")}
             for key, of in parts.items()]
 

@@ -356,10 +356,12 @@ def best_and_worst(
     ours = {CHOICES[r["strategy"]]: r["score"] for r in rows
             if r["task"] == task and r["strategy"] not in ("full", "human")}
     if not ours: return ""
-    best = max(ours, key=ours.get)
-    worst = min(ours, key=ours.get)
-    return (f"on {task_title(task)} {best} scores best ({number(ours[best])}), {worst} worst "
-            f"({number(ours[worst])})")
+    best, worst = max(ours.values()), min(ours.values())
+    def those(score): return [k for k in ours if abs(ours[k] - score) < 1e-6]   # several, where they tie
+    def said(score): return " and ".join(those(score)), f"({number(score)})"
+    (who, much), verb = said(best), "score" if len(those(best)) > 1 else "scores"
+    if len(those(best)) == len(ours) > 1: return f"on {task_title(task)} {who} score the same {much}"
+    return f"on {task_title(task)} {who} {verb} best {much}, {' worst '.join(said(worst))}"
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #5738826a
 @needs("strategies")

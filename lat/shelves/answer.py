@@ -6,7 +6,7 @@
 __all__ = ['LONG', 'PLAIN', 'FEWEST', 'LINES', 'mean_lengths', 'situation_of', 'situations', 'best_of', 'best_of_tasks',
            'half_by_clock', 'of_system', 'recommended', 'kept', 'surely', 'lost_words', 'evidence_of', 'situation_row',
            'batch_words', 'clock_row', 'clock_rows', 'memory_row', 'answer_table', 'saved_sentence', 'situation_words',
-           'situation_sentence', 'tasks_timed', 'served_words', 'clock_sentence', 'answer_sentences', 'answer_figure',
+           'situation_sentence', 'ways_timed', 'served_words', 'clock_sentence', 'answer_sentences', 'answer_figure',
            'answer']
 
 # %% ../../nbs/shelves/answer.ipynb #b3000dd0
@@ -16,7 +16,7 @@ from statistics import median
 from ..data.tasks import get_task, TASKS
 from ..figures.plots import add_series, COLOURS, figure, hover, plain
 from ..figures.results import as_results, Html, not_run
-from ..figures.tables import beside_bar, from_to, is_missing, number, ratio, signed, table, task_title
+from ..figures.tables import from_to, interval, is_missing, number, ratio, signed, table, task_title
 from .deploy import least_memory
 from .engines import served
 from .together import cheapest, colour_of, LOSS, systems
@@ -103,8 +103,8 @@ def surely(rows) -> int: # of `entry`, on the report split
     return sum(not is_missing(r["diff_low"]) and r["diff_low"] >= -LOSS for r in rows)
 
 def lost_words(row: dict) -> str: # of `entry` or `served`
-    "A difference; one without an interval in as many digits as tell whether it is within a point."
-    return beside_bar(row["diff"], -LOSS, 1, "+") if is_missing(row.get("diff_low")) else signed(row)
+    "A difference in as many digits as tell whether it is within a point, and its interval, if it has one."
+    return interval(row["diff"], row.get("diff_low"), row.get("diff_high"), -LOSS)
 
 def evidence_of(best: dict, system: bool=True) -> str: # a row; with its system's name
     "The cheapest row of a task, in words."
@@ -177,10 +177,12 @@ def answer_table(results):
             "split, FLOPs as a share of the plain model's, and the difference to it; in round brackets the "
             "difference to a plain model that was trained for as long, where there is one. A student stands "
             "against its teacher: what it saves by having fewer layers is in its share. Nothing: tasks "
-            "where no model of any system is within a point. A clock: the runtime and number format in which "
-            "most of the timed tasks gain most over the fastest plain model of the same run; the model and "
-            "how many times as fast it is stand under evidence. Little memory: the smallest process of those "
-            "timed for the page of what to deploy, whatever is dropped.")
+            "where no model of any system is within a point. A clock: the runtime and number format that "
+            "wins more of the timed tasks than any other, by what a model gains there over the fastest plain "
+            "model of the same run, in any format; not every way was timed for every task (the sentence "
+            "above the picture says which); the model and how many times as fast it is stand under evidence. "
+            "Little memory: the smallest process of those timed for the page of what to deploy, whatever is "
+            "dropped.")
     rows = [situation_row(name, tasks) for name, tasks in found.items()] + clock_rows(results)
     if cells := least_memory(results): rows.append(memory_row(cells))
     return table(rows, "What to use when", (note,), {"FLOPs there, median": ratio})
@@ -217,14 +219,15 @@ def situation_sentence(results) -> str:
     said = "; ".join(parts)
     return f"{said[:1].upper()}{said[1:]}."
 
-def tasks_timed(
+def ways_timed(
     rows: list[dict], # of `served`
 ) -> str:
-    "The tasks, and in which way alone one was timed where others were in more."
-    ways = {r["task"]: {*r["ways"].split(", ")} for r in rows}
-    every = set().union(*ways.values())
-    return ", ".join(task_title(t) + f" in {' and '.join(sorted(of))} alone" * (of < every)
-                     for t, of in ways.items())
+    "Each way, and the tasks that a model was timed on in it."
+    tasks, ways = dict.fromkeys(r["task"] for r in rows), {}
+    for r in rows:
+        for way in r["ways"].split(", "): ways.setdefault(way, {})[r["task"]] = True
+    def where(of): return "all" if len(of) == len(tasks) else " and ".join(map(task_title, of))
+    return ", ".join(f"{way} on {where(ways[way])}" for way in sorted(ways, key=lambda w: -len(ways[w])))
 
 def served_words(results) -> str:
     "What trained models gain in the fastest runtime; nothing where none was timed."
@@ -232,9 +235,10 @@ def served_words(results) -> str:
     by = {b: [r["speedup"] for r in rows if r["batch"] == b] for b in sorted({r["batch"] for r in rows})}
     parts = [f"{from_to(x, '{:.1f}'.format)} times as fast {batch_words(b)}" for b, x in by.items()]
     if not rows: return ""
-    return (f"against the fastest plain model in eight bits, trained ones in eight bits are "
-            f"{' and '.join(parts)} ({tasks_timed(rows)}; of {len(rows)} points within {LOSS:g} point where "
-            f"they were chosen, {kept(rows)} are on fresh texts too)")
+    tasks = ", ".join(task_title(t) for t in dict.fromkeys(r["task"] for r in rows))
+    return (f"against the fastest plain model of the same run, trained ones are {' and '.join(parts)} "
+            f"({tasks}; timed: {ways_timed(rows)}; of {len(rows)} points within {LOSS:g} point where they "
+            f"were chosen, {kept(rows)} are on fresh texts too)")
 
 def clock_sentence(results) -> str:
     "What trained models gain by the clock, or, of none, what half of the FLOPs buys; empty if not timed."

@@ -116,6 +116,16 @@ def _missing(results) -> str:
         said.setdefault(why, {})[way_of(r) if r.device == "cpu" else "CUDA"] = 0
     return "; ".join(f"{', '.join(who)}: {s}" for s, who in said.items())
 
+def _gaps(results) -> str:
+    "Budgets that a way was not timed at though it was at others, in a sentence."
+    out, many = [], len(_places(results)) > 1
+    for (*_, model), part in timed_rows(results).groupby([*AT, "model"], sort=False):
+        place = f" ({where(part.iloc[0])})" * many
+        ways = {way: {*own.share} for way, own in part.groupby("way", sort=False)}
+        out += [f"{model} at {s:g} of the FLOPs in {way}{place}" for way, own in ways.items() if len(own) > 1
+                for s in sorted({*part.share} - own)]
+    return f"Not run, so a slower way may stand as the fastest there: {'; '.join(out)}." if out else ""
+
 def _visits(df) -> str: # rows
     "How many rows are the quicker of several visits, in a sentence; nothing where none is."
     timed = df[df.ms.notna()]
@@ -137,7 +147,7 @@ def _notes(results) -> tuple:
     missing, df = _missing(results), as_results(results)["deploy"]
     places = "; ".join(_places(results))
     return (f"Measured on {places}.", _visits(df), _runs(df),
-            f"Not measured: {missing}." if missing else "")
+            f"Not measured: {missing}." if missing else "", _gaps(results))
 
 @needs("deploy")
 def deploy_best_table(results):
@@ -329,7 +339,7 @@ _PLAIN = dict(ours=False, share=1.)   # nothing of ours is in it
 _ORT, _OV = dict(runtime="ONNX Runtime", format="int8"), dict(runtime="OpenVINO", format="int8")
 def _plain(way: dict) -> dict: # whoever wrote the graph
     return FULL | dict(engine=way["runtime"], format=way["format"])
-_BF16, _INT8 = dict(runtime=OURS, format="bf16"), dict(format="int8")   # the latter in any runtime
+_BF16, _INT8 = dict(runtime=OURS, format="bf16"), dict(bits=8)   # the latter in any runtime, static too
 _MANY = dict(device="cpu", batch=32, length="16-128")
 _ONE = dict(device="cpu", batch=1, length="128")
 _GPU = dict(device="cuda", batch=32, length="384")
@@ -366,6 +376,7 @@ def _least(df, asked: dict):
         apart = df.runtime.isin(THEIRS).any()   # where only graphs of ours were timed, those are plain
         df = df[~df.runtime.isin([OURS, *ENGINES] if apart else [OURS])]
     if engine := asked.pop("engine", ""): df = df[df.runtime.map(engine_of) == engine]
+    if bits := asked.pop("bits", 0): df = df[df.format.str.startswith(f"int{bits}")]
     return fastest(rows_where(df, **asked))
 
 def _way(row) -> str:

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['METHOD_TITLES', 'PUBLISHED_ROWS', 'AMAZON', 'SIX', 'EARLIER', 'RULES', 'RULED', 'OLD', 'FOLDS', 'NO_DOMAIN',
-           'NO_TASK', 'PUBLISHED_SETS', 'NO_SECOND', 'method_title', 'sentence', 'fixed_rows', 'model_rows',
+           'NO_TASK', 'PUBLISHED_SETS', 'NO_SECOND', 'method_title', 'by_task', 'sentence', 'fixed_rows', 'model_rows',
            'seed_means', 'depth_means', 'domain_means', 'table3_means', 'on_shared_seeds', 'above', 'fold_groups',
            'fold_means', 'case_title', 'beside_folds', 'is_old', 'old_rules', 'published_score', 'score_span',
            'accuracy_table', 'against_plain', 'folds_sentence', 'beside_mi', 'average', 'domain_row', 'depth_table2',
@@ -42,6 +42,10 @@ def method_title(
 ) -> str:
     "What gives the depths, as pages write it."
     return ", ".join(METHOD_TITLES.get(part, part) for part in method.split(", "))
+
+def by_task(df):
+    "The rows, tasks in the usual order."
+    return df.sort_values("task", key=lambda c: c.map(task_ranks(c)), kind="stable")
 
 # %% ../../nbs/shelves/depth_tables.ipynb #0de90008
 def sentence(parts: list[str]) -> str:

@@ -260,9 +260,10 @@ def near_points(
     task: str,
     loss: float = LOST, # points that may be lost on the selection split
     exact: bool = False, # ask that in lat, fp32, no more is lost either
+    formats: str = "int8", # how they begin; "" for all
 ) -> tuple:             # DataFrames of the report split: alone, points
-    "Eight bits alone, and what loses no more on the selection split, in any way."
-    df = df[(df.task == task) & df.format.str.startswith("int8")]
+    "The fine-tuned model alone, and what loses no more on the selection split, in any way."
+    df = df[(df.task == task) & df.format.str.startswith(formats)]
     way = [*WAY, "threads"]
     report, select = df[df.split == "report"], df[df.split == "select"]
     near = select[(select.point != ALONE) & (select["diff"] >= -loss)]
@@ -289,7 +290,7 @@ def served(results, loss: float) -> list[dict]: # task, batch, speedup, its mode
     if as_results(results)["engine"] is None: return []
     df, found = measured(results), []
     for task, size in itertools.product(dict.fromkeys(df.task), SIZES):
-        alone, points = near_points(df, task, loss, exact=True)
+        alone, points = near_points(df, task, loss, exact=True, formats="")
         if not len(alone) or not len(points): continue
         speedup, best = fastest(alone, points, size)
         found.append(dict(task=task, batch=size, speedup=speedup, diff=best["diff"], model=series_title(best),

@@ -37,12 +37,12 @@ def honest_cost_table(results):
     rows = [{"task": task_title(s.task), "backbone": s.backbone, "method": s.method,
              "found by": "" if is_current(results, s) else "an earlier search"}
             | {name: getattr(s, c) for c, name in COSTS.items()}
-            | {"mean tokens": s.mean_tokens, "maximum length": s.max_length}
+            | {"mean tokens, timed texts": s.mean_tokens, "maximum length": s.max_length}
             for s in results["cost"].itertuples()]
     note = ("Standard, unpadded, is 1.00 by definition; its ratio to the padded backbone is what leaving out "
             "the padding saves alone. Latency and mean tokens: of texts chosen evenly from the split. An "
             "earlier search: Table 1 has a configuration that was found since, and that was not timed.")
-    formats = dict.fromkeys(COSTS.values(), ratio) | {"mean tokens": number}
+    formats = dict.fromkeys(COSTS.values(), ratio) | {"mean tokens, timed texts": number}
     return table(rows, "Cost as a share of three references", (note,), formats)
 
 # %% ../../nbs/shelves/speed.ipynb #e5400002
@@ -81,7 +81,7 @@ def honest_cost_finding(results) -> Html:
              f"({known.get(s.task, s.mean_tokens):.0f} of {s.max_length:.0f} tokens)"
              for s in rows.itertuples()]
     return finding(f"Leaving out the padding brings the unchanged standard model to {'; '.join(parts)}; only "
-                   f"what goes beyond that is the method's.")
+                   "what goes beyond that is the method's. Tokens: means of the whole split.")
 
 # %% ../../nbs/shelves/speed.ipynb #be6bae10
 def bar_limit(bar) -> float:
@@ -133,6 +133,8 @@ def bench_places(results) -> dict: # place in words -> DataFrame of its lines
     return {measured_on(place): part.assign(name=in_full(part.name.tolist())) for place, part in parts}
 
 # %% ../../nbs/shelves/speed.ipynb #be6b0002
+_UNSAID = "On which machine, the rows of these lines do not say."
+
 @needs("bench")
 def bench_table(
     results,
@@ -143,7 +145,8 @@ def bench_table(
     said = [*map(beside, df.ratio, df.bar)]
     rows = df.assign(ratio=said, holds=df.holds.astype(object).fillna(""))[["name", "ratio", "bar", "holds"]]
     notes = ("No bar: shown for information. No ratio: not run, or, where a bar does not hold, nothing that "
-             "was measured counts, as where no score is equal.", f"Measured on {place}." if place else "")
+             "was measured counts, as where no score is equal.",
+             f"Measured on {place}." if place else _UNSAID * (len(bench_places(results)) > 1))
     return table(rows, _titled_at("Speed, as ratios of one run", results, place), notes,
                  dict(ratio=str, bar=bar_text))
 

@@ -270,7 +270,7 @@ def cheapest_row(
     return {"task": task_title(c["task"]), "system": c["system"],
             "cheapest within a point": b.get("label", "none"),
             "ours: minus plain where it was chosen": b.get("select_diff"),
-            "ours: score": b.get("score"), "ours: minus plain": signed(b) if b else "",
+            "ours: score": b.get("score"), "ours: minus plain": signed(b, -LOSS) if b else "",
             "ours: minus plain trained as long": b.get("longer"),
             "ours: FLOPs": b.get("flops_ratio")}
 
@@ -306,7 +306,7 @@ def together_markdown(results) -> str:
     for c in cheapest(results):
         if not (b := c["best"]): continue
         rows.append(f"| {task_title(c['task'])} | {c['system']} | {b['label']} | {number(b['score'])} | "
-                    f"{signed(b)} | {b['longer']} | "
+                    f"{signed(b, -LOSS)} | {b['longer']} | "
                     f"{ratio(b['flops_ratio'])} |")
     head = ("| task | system | cheapest within a point | score | against its plain model | trained as long "
             "| FLOPs |")
