@@ -425,7 +425,8 @@ def ahead(
     said = f"{ratio(more)} of AdapLeR's FLOPs, AdapLeR {number(points.value, '+.1f')} points{few}"
     why = ("where both were chosen, none of its points is within a point of AdapLeR's score, and neither is "
            "better in both")
-    return Measured(case, said, (Effect(more, bar=1., what="times AdapLeR's FLOPs"), points), why if apart else "")
+    effects = Effect(more, bar=1., what="times AdapLeR's FLOPs"), points
+    return Measured(case, said, effects, why if apart else "")
 
 def decide_ahead(results) -> list:
     "Chosen models against the points of each rival that score as well."

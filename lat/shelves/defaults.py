@@ -119,7 +119,7 @@ def defaults_table(results):
             "2026-11-23 wishes were held against this, which TREC missed: its test questions are shorter, "
             "and lengths round up). trainer: "
             "transformers' Trainer with its own defaults on the same examples. Steps: of the last phase of "
-            "training, the most of any seed; AdapLeR's follows one of three times as many, a run's own "
+            "training, the most of any seed; AdapLeR's follows one of 2.5 to 4 times as many, a run's own "
             "fine-tuning comes before. Measured at "
             + list_words(commits, "commit", "commits") + ".")
     formats = {"ours: score": number, "ours: difference": lambda x: number(x, "+.1f"), "ours: FLOPs": ratio,

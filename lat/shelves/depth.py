@@ -63,9 +63,10 @@ def depth_figure1_table(results):
         by = dict(zip(part.depth, part.share))
         rows.append({"task": task_title(task), "depths by": method_title(method),
                      **{f"{d}": float(by.get(d, 0.)) for d in range(1, int(df.depth.max()) + 1)}})
-    return table(rows, "Share of tokens by depth", ("Depths that tokens of the report split really ran to; "
-                                                    "special tokens go as deep as the "
-                 "deepest word.",), {str(d): lambda x: f"{x:.0%}" for d in range(1, int(df.depth.max()) + 1)})
+    note = ("Depths that tokens of some texts of the report split, of all lengths, really ran to (48 texts, "
+            "if the profile's `rows` says nothing else); special tokens go as deep as the deepest word.")
+    depths = range(1, int(df.depth.max()) + 1)
+    return table(rows, "Share of tokens by depth", (note,), {str(d): lambda x: f"{x:.0%}" for d in depths})
 
 # %% ../../nbs/shelves/depth.ipynb #02230003
 BAR = ('<td style="vertical-align:bottom;text-align:center;padding:0 .25em"><div title="{title}" '

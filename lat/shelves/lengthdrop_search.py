@@ -84,7 +84,7 @@ def lat_figure4_table(results):
              "area, last": s["rows"].area.iloc[-1], "configurations evaluated": s["rows"].evaluated.iloc[-1],
              "on the front": s["rows"].front_size.iloc[-1]} for s in search_runs(results)]
     note = ("Judged on: the texts on which each configuration of a search was scored, and its area with "
-            "them. How many, where a row does not say, stands on the front page under “What was cut”.")
+            "them. Where a row does not say how many, the front page does, under “What was cut”.")
     return table(rows, "Searches", (note,),
                  dict.fromkeys(("area, first population", "area, last"), lambda x: number(x, ".2f")))
 

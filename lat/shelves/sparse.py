@@ -94,7 +94,8 @@ def sparse_table(results):
             for x in rare_lines(results)]
     notes = ("Asked so: the weights of the model that decides at each layer, of which fewer are asked. "
              "Trained so: it learnt to decide at these layers alone. Where a method has a dial, each line "
-             "is its cheapest point within a point of the plain model on the selection split.",
+             "is its cheapest point within a point of the plain model on the selection split, or the best "
+             "where there is none. Models of this page may be other trainings by the same settings than elsewhere.",
              "FLOPs: as a share of the plain model's. Minus: points on the report split, in brackets the "
              "95 % interval of the paired difference, over texts and, where there are several, seeds.")
     return table(rows, "Methods that decide at fewer layers", notes, {"score": number, "FLOPs": ratio})
@@ -114,7 +115,7 @@ def sparse_finding(results):
     cost = (f"FLOPs change by {number(min(dearer), '+.2f')} to {number(max(dearer), '+.2f')} of the plain "
             "model's")
     return finding(f"Where a method decides at fewer layers {lost}, and {cost}, each at its cheapest point "
-                   "within a point of the plain model on the selection split.")
+                   "within a point of the plain model on the selection split, or at its best where none is.")
 
 # %% ../../nbs/shelves/sparse.ipynb #c5f4645e
 SHELF = Shelf("sparse", "All systems", place=43,
