@@ -95,7 +95,7 @@ def sparse_table(results):
     notes = ("Asked so: the weights of the model that decides at each layer, of which fewer are asked. "
              "Trained so: it learnt to decide at these layers alone. Where a method has a dial, each line "
              "is its cheapest point within a point of the plain model on the selection split, or the best "
-             "where there is none. Models of this page may be other trainings by the same settings than elsewhere.",
+             "where there is none. Models here may be other trainings by the same settings than elsewhere.",
              "FLOPs: as a share of the plain model's. Minus: points on the report split, in brackets the "
              "95 % interval of the paired difference, over texts and, where there are several, seeds.")
     return table(rows, "Methods that decide at fewer layers", notes, {"score": number, "FLOPs": ratio})
