@@ -27,12 +27,13 @@ from .basics import check_number, fingerprint, LatError, patch, written
 from .published import published_settings
 from .data.tokens import Collator, Encoded, length_batches
 from .dial import crossed, Judge, own_policy, refined, settings_below
+from .encoder import reads_first
 from .evaluation import without_answers
 from .front import choose
 from .fused import score_rows, scores_fused, shares, shares_fused
 from .layers import count_layers
 from .policy import Decision, Policy, Probe, register_policy, together, View
-from .recipes import Pass, Recipe, seeded
+from .recipes import one_answer, Pass, Recipe, seeded
 
 # %% ../nbs/13_adapler.ipynb #b8ec70ee
 @contextmanager
@@ -63,7 +64,7 @@ def true_score(
         return (_score_at(out.start_logits, torch.where(start < width, start, -1))
                 + _score_at(out.end_logits, torch.where(end < width, end, -1)))
     if out.logits.shape[-1] == 1: return out.logits.sum()
-    return _score_at(out.logits, batch["labels"])
+    return _score_at(out.logits, one_answer(batch["labels"], "a saliency"))
 
 # %% ../nbs/13_adapler.ipynb #fca5a70f
 def _gradient_times_input(
@@ -239,7 +240,7 @@ class AdaplerPolicy(Policy):
         self,
         layers: int,        # L
         hidden: int,        # D
-        gated: bool=False,  # token-level task: tokens that left answer from the state they left with
+        gated: bool=False,  # the answer is read from all tokens: one that left has the state it left with
         factor: float=1.,   # on all thresholds, once they are trained; 0: nothing is dropped
         every: int=1,       # predictors are asked before every so many layers, the first among them
     ):
@@ -427,7 +428,7 @@ def to_config(self: AdapLeR) -> dict:
 def equip(self: AdapLeR, model: nn.Module, seed: int) -> None:
     "Add predictors, η and θ to a model."
     if hasattr(model, "adapler"): return
-    how = dict(gated=model.head_kind != "sequence", every=self.every or 1)
+    how = dict(gated=not reads_first(model), every=self.every or 1)
     with seeded(seed, "adapler"):
         model.adapler = AdaplerPolicy(self.layers_of(model), model.config.hidden_size, **how)
     if self.target: model.register_buffer("price", torch.tensor(self.phi))   # a checkpoint has to have it

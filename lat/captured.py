@@ -18,7 +18,7 @@ from .basics import check_number, note, patch
 from .data.tokens import next_multiple
 from .drop_restore import fetched
 from .encoder import check_input, encode_checked
-from .layers import count_layers
+from .layers import count_layers, max_positions
 from .policy import as_policy, Policy, Trace
 from .rows import Left
 
@@ -173,7 +173,8 @@ def _played(self: Captured, given: dict, sizes: Tensor, policy: Policy): # as `c
     policy.check(layers)
     B, T = len(ids), next_multiple(ids.shape[1], 32)
     left = torch.cat([sizes[None], policy.left(sizes, layers)])
-    most = [T, *policy.left(torch.tensor([T]), layers)[:, 0].tolist()]
+    longest = torch.tensor([min(T, max_positions(self.model.config))])   # a filler is a text, too
+    most = torch.cat([longest[None], policy.left(longest, layers)])[:, 0].tolist()
     fillers, rows = fill(left, most)
     shape = Shape(B, T, fillers.shape[1], rows, tuple(most))
     key = (shape, given["token_type_ids"] is None, id(policy), policy.setting())

@@ -95,13 +95,17 @@ def sample_cuts(
     minimum: int=2,         # never fewer than this many
     low: float=.3,          # least share of tokens left, mean over layers
     high: float=1.,         # largest
+    still: tuple[int, ...]=(),  # layers that do not cut
 ) -> tuple[int, ...]:
     "Draw one to `cuts` layers that cut, and how deep, so that the share of tokens left is uniform."
     def draw(n): return int(torch.randint(n, (), generator=generator))
     share = low + (high - low) * float(torch.rand((), generator=generator))
-    last = max(1, layers - 1)                            # nothing is cut at the last layer
-    first = draw(min(last, max(1, math.ceil(share * layers) - 1)))   # before it is less than `share`
-    more = (first + 1 + torch.randperm(last - first - 1, generator=generator)[:draw(cuts)]).tolist()
+    may = [j for j in range(max(1, layers - 1)) if j not in still]      # nothing is cut at the last layer
+    if not may: return (nominal,) * layers
+    early = [j for j in may if j < math.ceil(share * layers) - 1] or may[:1]   # at `share` at least
+    first = early[draw(len(early))]
+    rest = [j for j in may if j > first]
+    more = [rest[i] for i in torch.randperm(len(rest), generator=generator)[:draw(cuts)].tolist()]
     at = (first, *sorted(more))
     depths = (.1 + .9 * torch.rand(len(at), generator=generator)).tolist()
     return cut_lengths(share, at, tuple(depths), layers, nominal, minimum)
@@ -348,6 +352,10 @@ class LengthDrop(Recipe):
 
     def __post_init__(self): _check_recipe(self)
 
+    def equip(self, model, seed):
+        from lat.dial import check_gates   # here, since that chapter needs this one
+        check_gates(model)
+
     def to_config(self) -> dict: return dict(recipe=self.name, **asdict(self))
 
 # %% ../nbs/11_lengthdrop.ipynb #25cdfd03
@@ -386,7 +394,7 @@ def sub_model(
     if not self.shrink_skipped: still = tuple(j for j, s in enumerate(skip) if s)
     if self.cuts:
         high = self.least if i == 1 else 1.
-        lengths = sample_cuts(self.cuts, layers, self.nominal, g, self.minimum, self.least, high)
+        lengths = sample_cuts(self.cuts, layers, self.nominal, g, self.minimum, self.least, high, still)
     elif i == 1: lengths = constant_lengths(self.p, layers, self.nominal, self.minimum, still)
     else: lengths = sample_lengths(self.p, layers, self.nominal, g, self.minimum, still)
     policy = LengthPolicy(LengthConfig(lengths, self.nominal, self.minimum), keep_cls, self.significance)

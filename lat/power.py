@@ -16,6 +16,7 @@ from torch import nn, Tensor
 
 from .basics import check_number, LatError, nearest, patch
 from .dial import Judge, refined
+from .encoder import reads_first
 from .layers import count_layers
 from .lengthdrop import length_share, LengthConfig, LengthPolicy
 from .policy import Decision, Policy, View
@@ -159,9 +160,8 @@ class PowerSearch(Recipe):
 def equip(self: PowerSearch, model: nn.Module, seed: int) -> None:
     "Add the weights, and the price that is steered, to a model."
     if hasattr(model, "retention"): return
-    whole = model.head_kind == "sequence"
-    model.retention = SoftExtract(count_layers(model.config), self.nominal, self.counts, whole, not whole,
-                                  self.every)
+    how = dict(keep_cls=model.head_kind == "sequence", gated=not reads_first(model), every=self.every)
+    model.retention = SoftExtract(count_layers(model.config), self.nominal, self.counts, **how)
     model.retention.weights.requires_grad_(self.lam > 0)   # what has no price is kept
     model.retention.register_buffer("price", torch.tensor(self.lam))  # a checkpoint has to have it
 

@@ -57,10 +57,16 @@ def layer_states(
     mask: Tensor,     # (B, T)
     types: Tensor|None=None, # segment ids, (B, T)
 ) -> list[Tensor]:    # states after layers 1 … N, padded (B, T, D) each
-    "What every layer makes."
+    "What every layer makes, through the norms that a token meets which stops there."
     above_first = Probe(lambda view: {"h": view.h} if view.layer else None)
+    layers = layers_of(model.base_model)
     out = model.encoded(ids, mask, types, above_first, False, False, {}, None)
-    return [aux["h"] for *_, aux in out.aux] + [out.last_hidden_state]
+    def stopped(h, at): # behind layer `at`; a norm before the next layer has been
+        norms = [*(layer.seam for layer in layers[at + 1:]), layers[-1].close]
+        for norm in filter(None, norms): h = norm(h)
+        return h
+    states = [stopped(aux["h"], at) for at, (*_, aux) in enumerate(out.aux, 1)]
+    return states + [out.last_hidden_state]
 
 # %% ../nbs/15_reconstruction.ipynb #9f4c7acc
 @dataclass

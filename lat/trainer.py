@@ -250,7 +250,9 @@ def check_weights(
 def log(self: AdaptiveTrainer, logs: dict, start_time=None) -> None:
     "Log with the seconds spent so far, over all resumed parts of the run."
     logs["seconds"] = round(self._spent + time.perf_counter() - self._began, 2)
+    due = self.control.should_log
     Trainer.log(self, logs, start_time)
+    if "loss" not in logs: self.control.should_log = due   # a score is no line of losses, which comes yet
 
 # %% ../nbs/09_trainer.ipynb #fd9298bb
 def enough_disk(

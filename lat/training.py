@@ -22,6 +22,7 @@ from transformers.utils import logging as hf_logging
 
 from .basics import check_number, fingerprint, LatError, note, patch, read_json, write_json
 from .data.tokens import Collator
+from .dial import check_gates, own_policy
 from .evaluation import evaluate, null_threshold, padding_of
 from .folders import beside, claim, clear, discard, drop_empty, locked, mark, only_one, own, put, recover
 from .profiling import keep_memory
@@ -96,7 +97,7 @@ def catch_up(self: _Watch, state):
 def _told(state, logs: dict) -> str:
     "What a function said of the model, in a line."
     def shown(v): return " ".join(f"{x:.3g}" for x in v) if isinstance(v, list) else f"{v:.4g}"
-    hidden = ("score", "epoch", "step", "seconds")
+    hidden = ("score", "epoch", "step", "seconds", "judged")
     found = ", ".join(f"{k} {shown(v)}" for k, v in logs.items() if k not in hidden)
     return f"step {state.global_step} of {state.max_steps}: {found}"
 
@@ -283,7 +284,8 @@ def _keep_best(trainer: AdaptiveTrainer, out: Path, tokenizer, result: dict|None
     for old in (out / "best").glob("step-*"):   # one that a kill left behind as well
         if old.name not in kept: discard(old)
     drop_empty(out / "best")
-    return stood_still([x["score"] for x in trainer.state.log_history if "score" in x], patience)
+    judged = [x["score"] for x in trainer.state.log_history if x.get("judged")]
+    return stood_still(judged, patience)
 
 # %% ../nbs/09_training.ipynb #75c1ef36
 def best_models(
@@ -342,13 +344,14 @@ def _start_anew(out: Path, settings: dict) -> None:
 
 
 # %% ../nbs/09_training.ipynb #190b06b4
-def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None) -> dict|None:
+def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None, judged: bool=False) -> dict|None:
     "Score, share of FLOPs and mean tokens of each layer on the selection split; the first two into the log."
+    mark = dict(judged=True) if judged else {}   # by these lines it is known when a score stands still
     if select is None or not trainer.is_world_process_zero(): return None
     model = trainer.accelerator.unwrap_model(trainer.model)
     if callable(select):
         result = select(model)
-        trainer.log(dict(result))
+        trainer.log(dict(result) | mark)
         return result
     if task is None: return None
     table, encoded = select
@@ -356,7 +359,7 @@ def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None) -> dict|
     line = found.get("threshold")
     if line != null_threshold(model.config): model.describe(null_threshold=line)
     result = dict(score=float(found["score"]), flops=found["flops_ratio"])
-    trainer.log(dict(result))
+    trainer.log(dict(result) | mark)
     result |= dict(tokens=found["counts"]["keys"].mean(1).tolist())
     return result if line is None else result | dict(null_threshold=line)
 
@@ -370,12 +373,19 @@ def _last_checkpoint(trainer: AdaptiveTrainer, out: Path) -> Path|None:
     return last
 
 # %% ../nbs/09_training.ipynb #c7e2094b
+def _know_problem(model: nn.Module, folder: Path) -> None:
+    "What a kept model is for, which the first loss would have said."
+    kind = (read_json(folder / "config.json") or {}).get("problem_type")
+    if kind and not model.config.problem_type: model.config.problem_type = kind
+
+# %% ../nbs/09_training.ipynb #f48c5f78
 def _had_ended(trainer: AdaptiveTrainer, last: Path) -> bool:
     "Had the run come to its end, or stood still, at its last checkpoint? Then its model is that of there."
     state = TrainerState.load_from_json(str(last / "trainer_state.json"))
     still = any(x.get("ended") for x in state.log_history)
     if not still and state.global_step < state.max_steps: return False
     trainer._load_from_checkpoint(str(last))
+    _know_problem(trainer.accelerator.unwrap_model(trainer.model), last)
     trainer.state = state
     return True
 
@@ -402,6 +412,7 @@ def _take(model: nn.Module, folder: Path) -> None:
     lacking = load_model(model, str(folder / "model.safetensors"), strict=False)[0]
     if lacking: raise LatError(f"{folder} lacks {', '.join(sorted(lacking)[:3])}; train it again.")
     if hasattr(model, "take_front"): model.take_front(folder)
+    if hasattr(model, "config"): _know_problem(model, folder)
     model.eval()
 
 def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: dict|None,
@@ -493,11 +504,13 @@ def train(
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
     collator = Collator(tokenizer or padding_of(model), 8 if bf16 else 1)  # bf16: new shapes cost a compile
     recipe.equip(model, seed)
+    if hasattr(model, "_lat") and own_policy(model).plain().parts(): check_gates(model, recipe.policy(model))
     if hasattr(model, "describe"):
         model.describe(data=_data_facts(task, encoded, select), training=_plain(settings))
     trainer = AdaptiveTrainer(model, recipe, args, encoded, collator, [watch], head_lr)
     watch.score, watch.first = partial(_score, trainer, task, select), callable(select)
-    def keep(step): return _keep_best(trainer, out, tokenizer, watch.score(), step, keep_best, patience, data)
+    def keep(step):
+        return _keep_best(trainer, out, tokenizer, watch.score(judged=True), step, keep_best, patience, data)
     if keep_best: watch.keep = keep
     with only_one(out) if args.should_save else nullcontext():
         if args.should_save and not same: _start_anew(out, settings)

@@ -328,7 +328,7 @@ def _by_text(stats: np.ndarray, texts: Sequence[int]) -> np.ndarray:
     _, which = np.unique(texts, return_inverse=True)
     return np.stack([np.bincount(which, column) for column in stats.T], axis=1)
 
-
+# %% ../../nbs/data/06_scores.ipynb #ded32dff
 def evaluate_predictions(
     task: str | Task,
     table: Table,       # as loaded: the answers

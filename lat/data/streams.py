@@ -67,6 +67,7 @@ def _csv_stream(path: Path, columns: Sequence[str]) -> Iterator[tuple]:
     at = [head.index(c) for c in columns]
     for r in rows: yield tuple(r[i] for i in at)
 
+# %% ../../nbs/data/09_streams.ipynb #87fa670e
 def stream_lines(
     path: str|Path, # of a text file in UTF-8
 ) -> Iterator[str]: # without their ends

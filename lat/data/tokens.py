@@ -311,7 +311,7 @@ def _word_of(begins: np.ndarray, text: str, at: Iterable[tuple[int, int]]) -> np
     letters = [b - len(text[a:b].lstrip()) for a, b in at]
     return np.maximum(np.searchsorted(begins, letters, "right") - 1, 0)
 
-
+# %% ../../nbs/data/05_tokens.ipynb #bff8714d
 def word_numbers(
     table: Table,
     task: str | Task,        # a task of one or two texts
@@ -350,7 +350,7 @@ def _evidence(task: Task, marks: np.ndarray) -> dict:
     edges = np.flatnonzero(np.diff(marks, prepend=0, append=0))
     return dict(evidence_start_token=edges[::2].tolist(), evidence_end_token=edges[1::2].tolist())
 
-
+# %% ../../nbs/data/05_tokens.ipynb #c767af5c
 def in_windows(
     table: Table,
     task: str | Task,        # one text an example, with marked words
@@ -374,7 +374,7 @@ def in_windows(
     if not found: raise LatError(f"no text of {task.name} has a marked word, so it has no windows")
     return Table({c: [r[c] for r in found] for c in found[0] if c != "evidences"}, table.names)
 
-
+# %% ../../nbs/data/05_tokens.ipynb #524f7734
 def task_examples(
     table: Table,
     task: str | Task,

@@ -6,9 +6,10 @@
 __all__ = ['DATA_KEYS', 'OF_FILES', 'DATA_FILES', 'STANDARD', 'SPARSE', 'TRAINING_OPTIONS', 'NEAR', 'SAVED', 'LOST', 'TESTED',
            'data_arguments', 'show_task', 'lat_data', 'table_hash', 'data_facts', 'note_changes', 'held_rows',
            'data_of_task', 'check_file', 'data_of_file', 'open_data', 'with_tokens', 'Own', 'own_standard',
-           'pretrain_standard', 'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_every', 'cut_note',
-           'fit_length', 'front_note', 'told_classes', 'head_note', 'open_own', 'finetune_first', 'more_epochs',
-           'joined_classes', 'doubts', 'warn', 'share_needed', 'show_points', 'measure_dial', 'turn_dial', 'lat_train']
+           'pretrain_standard', 'flags', 'add_flags', 'check_flags', 'train_arguments', 'check_ungated', 'check_every',
+           'cut_note', 'fit_length', 'front_note', 'told_classes', 'head_note', 'open_own', 'finetune_first',
+           'more_epochs', 'joined_classes', 'doubts', 'warn', 'share_needed', 'show_points', 'measure_dial',
+           'turn_dial', 'lat_train']
 
 # %% ../../nbs/pipeline/09_own.ipynb #ad0495ce
 import argparse, hashlib, json, os
@@ -284,6 +285,14 @@ def train_arguments(p):
     p.set_defaults(given=())   # with --on, what is not given is that run's
 
 # %% ../../nbs/pipeline/09_own.ipynb #135c9e56
+def check_ungated(own: Own):
+    "Raise, before anything is trained, where a method is for plain models and this one has adaptive layers."
+    from lat.opening import open_config
+    if not getattr(open_config(own.source), "grown", None): return
+    raise problem(f"method {own.args.method} trains a plain model, and this one has adaptive layers under "
+                  "gates: start from a backbone, or from a fine-tuned model")
+
+# %% ../../nbs/pipeline/09_own.ipynb #1d901993
 def check_every(
     every: int, # of `SPARSE`
     source: str|Path,

@@ -20,7 +20,7 @@ from pathlib import Path
 from ..basics import note, problem, say
 from ..methods import Flag, later, Method, Outcome, Setting, Stage, STANDARD_ROW, stages
 from ..pipeline.graph import finetuned, Job, job_folder, task_settings, weights_hash
-from ..pipeline.own import measure_dial, Own, SPARSE, TESTED
+from ..pipeline.own import check_ungated, measure_dial, Own, SPARSE, TESTED
 from ..pipeline.profiles import Profile, TRAINED
 from lat.pipeline.work import (absent_classes, evaluated, front_rows, has_head, input_batches, load_model,
     load_splits, load_tokenizer, on_device, own_sentences, ready, scored, answer_text, trained, trained_with,
@@ -350,7 +350,7 @@ def check_below(own: Own):
     "Raise, before anything is trained, where a finished run has no vanilla layers that could be thinned."
     from lat.layers import count_layers, vanilla_layers
     from lat.opening import open_config
-    if not own.on: return
+    if not own.on: return check_ungated(own)
     config = open_config(own.source)
     if count_layers(config) > vanilla_layers(config): return
     raise problem("method adapler is put on a model with adaptive layers (lat train --method alberta), whose "

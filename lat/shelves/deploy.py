@@ -116,6 +116,7 @@ def _missing(results) -> str:
         said.setdefault(why, {})[way_of(r) if r.device == "cpu" else "CUDA"] = 0
     return "; ".join(f"{', '.join(who)}: {s}" for s, who in said.items())
 
+# %% ../../nbs/shelves/deploy.ipynb #5f91268a
 def _gaps(results) -> str:
     "Budgets that a way was not timed at though it was at others, in a sentence."
     out, many = [], len(_places(results)) > 1
@@ -126,6 +127,7 @@ def _gaps(results) -> str:
                 for s in sorted({*part.share} - own)]
     return f"Not run, so a slower way may stand as the fastest there: {'; '.join(out)}." if out else ""
 
+# %% ../../nbs/shelves/deploy.ipynb #16b7c1ba
 def _visits(df) -> str: # rows
     "How many rows are the quicker of several visits, in a sentence; nothing where none is."
     timed = df[df.ms.notna()]

@@ -21,6 +21,7 @@ def all_layers(df):
     "The rows of each task's deepest models."
     return df[df.layers == df.groupby("task").layers.transform("max")]
 
+# %% ../../nbs/shelves/depth_clock.ipynb #4da92184
 def replayed(results):
     "Speeds of the deeper backbone; without one, of the trained models with all layers."
     df = as_results(results)["depth_speed"]
@@ -118,6 +119,7 @@ def timed_models(results) -> tuple: # DataFrames
     df = by_task(results["depth_speed"])
     return all_layers(rows_where(df, execution="packed")), rows_where(df, execution="replayed")
 
+# %% ../../nbs/shelves/depth_clock.ipynb #4e3c70df
 def decide_batches(results) -> list:
     "Is the speedup at the largest batch 0.8 of that at the smallest?"
     return [Measured(f"{task_title(a.task)}, {a.model}, {method_title(a.method)}",
@@ -125,6 +127,7 @@ def decide_batches(results) -> list:
                      (Effect(b.clock_speedup / a.clock_speedup, bar=HOLDS, what="of the speedup"),))
             for df in timed_models(results) for a, b in gains(df)]
 
+# %% ../../nbs/shelves/depth_clock.ipynb #3bea11ad
 def decide_depth_clock(results) -> list:
     "Does the clock show 0.8 of the FLOPs speedup of MI, at batches 1 and 32, wherever it was timed?"
     return [Measured(f"{task_title(r.task)}, {r.model}, batch {r.batch}",
@@ -139,6 +142,7 @@ def speed_identity(row: dict) -> tuple:
     if row.get("execution") == "replayed": return "replayed", row["model"]
     return tuple(row.get(k) for k in ("task", "backbone", "execution", "layers"))
 
+# %% ../../nbs/shelves/depth_clock.ipynb #370c89ee
 def speed_bars(tables: dict) -> list[SpeedBar]:
     "Is the speedup by the clock that of the FLOPs, and as large in a large batch?"
     from pandas import DataFrame   # here, for a quick start

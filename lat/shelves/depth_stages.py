@@ -20,7 +20,7 @@ from ..basics import problem, say
 from ..data.tasks import CLASSES, fold_of
 from ..methods import Flag, later, Method, Outcome, Setting, Stage, STANDARD_ROW
 from ..pipeline.graph import Job, job_done, job_folder, job_settings, plan
-from ..pipeline.own import Own, SAVED, SPARSE
+from ..pipeline.own import check_ungated, Own, SAVED, SPARSE
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (evaluated, input_batches, load_model, load_splits, load_tokenizer, on_device,
     own_sentences, ready, rows_of, scored, speed_model, trained, trained_with, training_settings, Work)
@@ -374,6 +374,7 @@ def check_depths(own: Own):
     from lat.layers import count_layers
     from lat.opening import open_config
     name, task, given = own.args.method, own.task, own.args.depths
+    check_ungated(own)
     if task.kind not in CLASSES:
         raise problem(f"method {name} is for classifying texts; {task.name} is a {task.kind} task")
     if given is None or name == "halting": return

@@ -20,7 +20,7 @@ from pathlib import Path
 from ..basics import say
 from ..pipeline.graph import finetuned, Job, job_done, job_folder, plan
 from ..methods import Flag, later, Method, Outcome, Setting, Stage, STANDARD_ROW
-from ..pipeline.own import Own
+from ..pipeline.own import check_ungated, Own
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import (backbone_folder, evaluated, input_batches, load_model, load_splits,
     kept_rows, load_tokenizer, on_device, own_sentences, ready, scored, speed_model, answer_text, trained,
@@ -569,7 +569,7 @@ METHOD = Method(
            opens="lengthdrop", splits=("select", "report"), tables=("scores", "curves", "areas", "search"),
            variants=searches, repeats=lambda name: False, seeded=every_seed, needs=control_of,
            facts=search_facts, check=check_texts, timed=True)),   # the milliseconds of its front
-    own=own_lengthdrop, searched=True, dial=later("lat.search:constant_rates"),
+    own=own_lengthdrop, check=check_ungated, searched=True, dial=later("lat.search:constant_rates"),
     converts=constant_front, students=True, place=10, measure=shown,
     policies=dict(length="lat.lengthdrop"),
     samples={"every layer": later("lat.shelves.lengthdrop_bench:constant_sample"),

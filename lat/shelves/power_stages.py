@@ -13,7 +13,7 @@ from ..basics import problem, read_json, say
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.controls import CONTROL, continued, with_control
 from ..pipeline.graph import finetuned
-from ..pipeline.own import measure_dial, Own, SAVED, SPARSE
+from ..pipeline.own import check_ungated, measure_dial, Own, SAVED, SPARSE
 from ..pipeline.profiles import TRAINED
 from ..pipeline.work import front_rows, load_model, trained, Work
 
@@ -100,6 +100,7 @@ def power(w: Work) -> Outcome:
 def own_aim(own: Own):
     "Raise, before anything is trained, where the aim of a command cannot be reached on its texts."
     from lat.opening import open_config
+    check_ungated(own)
     check_aim(own.args.aim, own.examples, open_config(own.source))
 
 def own_power(own: Own) -> dict:

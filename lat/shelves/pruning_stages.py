@@ -4,15 +4,15 @@
 
 # %% auto #0
 __all__ = ['TITLES', 'CONTROL', 'SHORT', 'LAYERDROP', 'HEADPRUNE', 'FEWER', 'setting_of', 'importance_on', 'layerdrop',
-           'headprune', 'short_models', 'taught_by', 'shortened', 'fewer_layers', 'check_ungated', 'own_layerdrop',
-           'retrained', 'own_headprune', 'check_layers', 'own_fewer_layers', 'own_doubts']
+           'headprune', 'short_models', 'taught_by', 'shortened', 'fewer_layers', 'own_layerdrop', 'retrained',
+           'own_headprune', 'check_layers', 'own_fewer_layers', 'own_doubts']
 
 # %% ../../nbs/shelves/pruning_stages.ipynb #6cb0875a
 from ..basics import fingerprint, problem, read_json, say, write_json
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.controls import with_control
 from ..pipeline.graph import finetuned, Job
-from ..pipeline.own import LOST, measure_dial, Own, share_needed
+from ..pipeline.own import check_ungated, LOST, measure_dial, Own, share_needed
 from ..pipeline.profiles import Profile, TRAINED
 from ..pipeline.work import front_rows, load_model, on_device, trained, Work
 
@@ -95,14 +95,6 @@ def fewer_layers(w: Work) -> Outcome:
     summary = w.fit(short, FewerLayers(stay, whole if s["distil"] else None))
     left = dict(layers=len(stay), of=count_layers(whole.config))
     return Outcome(dict(models=front_rows(w, SHORT[s["distil"]], lambda policy: left)), trained(summary))
-
-# %% ../../nbs/shelves/pruning_stages.ipynb #2e612b2c
-def check_ungated(own: Own):
-    "Raise, before anything is trained, where adaptive layers would stay under their gates."
-    from lat.opening import open_config
-    if not getattr(open_config(own.source), "grown", None): return
-    raise problem(f"method {own.args.method} prunes a plain model, and this one has adaptive layers, which "
-                  "keep their gates: start from a backbone, or from a fine-tuned model")
 
 # %% ../../nbs/shelves/pruning_stages.ipynb #8e132c38
 def own_layerdrop(own: Own) -> dict:

@@ -14,7 +14,7 @@ from ..basics import problem, say
 from ..methods import Flag, later, Method, Outcome, Setting, Stage
 from ..pipeline.controls import CONTROL, continued, with_control
 from ..pipeline.graph import finetuned
-from ..pipeline.own import measure_dial, Own, SAVED
+from ..pipeline.own import check_ungated, measure_dial, Own, SAVED
 from ..pipeline.profiles import TRAINED
 from ..pipeline.work import front_rows, load_model, trained, Work
 
@@ -82,6 +82,7 @@ def check_own(own: Own):
     from lat.layers import count_layers
     from lat.opening import open_config
     from lat.selectors import selector_places
+    check_ungated(own)
     if own.args.samples < 2:
         raise problem(f"--samples {own.args.samples} should be 2 or more: choices are compared with others")
     selector_places(count_layers(open_config(own.source)), own.args.places)
