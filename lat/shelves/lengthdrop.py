@@ -8,8 +8,8 @@ __all__ = ['OF_FEW', 'OF_SEEDS', 'EMBEDDED', 'COMPUTED', 'ASIDE', 'RESTORED', 'F
            'lat_table1_caps', 'lat_table1_padding', 'lat_table1_rounding', 'fate_grid', 'lat_figure1',
            'configuration_of', 'lat_figure1_table', 'lat_figure1_finding', 'area_weights', 'first_cost',
            'curve_difference', 'lat_figure2', 'known_area', 'kept_points', 'area_between', 'area_rows', 'counted_note',
-           'lat_figure2_table', 'lat_figure2_finding', 'fit_line', 'latency_fits', 'add_fit', 'lat_figure3',
-           'lat_figure3_table', 'lat_figure3_finding', 'shade', 'leaving_html', 'where_tokens_leave',
+           'lat_figure2_table', 'change_words', 'lat_figure2_finding', 'fit_line', 'latency_fits', 'add_fit',
+           'lat_figure3', 'lat_figure3_table', 'lat_figure3_finding', 'shade', 'leaving_html', 'where_tokens_leave',
            'where_tokens_leave_figure', 'shown_configurations', 'where_tokens_leave_table',
            'where_tokens_leave_finding']
 
@@ -27,7 +27,7 @@ from ..figures.tables import (from_to, is_missing, number, order, over_seeds, ra
                                 seed_interval, show_lengths, signed, table, task_title, TASK_TITLES, tasks_of)
 from ..front import best_places, step_weights
 from ..methods import STANDARD_ROW
-from .lengthdrop_rows import (ANEW, backbones, BY_FEW, CAPPED, chosen, CONTINUED_ROW, counterparts,
+from .lengthdrop_rows import (ANEW, backbones, BY_FEW, CAPPED, CHANGES, chosen, CONTINUED_ROW, counterparts,
     curve_panels, curve_points, CURVES, DAGGER, FEW, independent, pairs_of, published_scores, RANDOM,
     signed_points, source, split_rows, TRAINED_FEW)
 
@@ -397,27 +397,22 @@ def lat_figure2_table(results):
                  {"from FLOPs": ratio, "mean score": number, "mean score against": number})
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #2a550002
+def change_words(
+    rows: list[dict], # of `area_rows`
+) -> str:
+    "How far a mean score changes, and in how many cases with its whole interval."
+    sure = dict(gain=sum(s["diff_low"] > 0 for s in rows), loss=sum(s["diff_high"] < 0 for s in rows))
+    said = " and ".join(f"a {k} in {n}" for k, n in sure.items() if n) or "neither in any"
+    return f"{from_to([s['diff'] for s in rows], lambda x: number(x, '+.1f'))} ({said} of {len(rows)})"
+
 @needs("curves")
 def lat_figure2_finding(results) -> Html:
-    "What the areas say, in one sentence."
-    parts = []
-    told = [pair for pair in PAIRS if pair != (FEW, CURVES[2])]   # which the two before it say
-    for pair, what in zip(told, ("training with LengthDrop", "searching instead of a constant rate",
-                                  "searching instead of as many random draws",
-                                  "drawing at random instead of a constant rate",
-                                  "training with skipped layers that shorten lengths too",
-                                  "judging by agreement with the full model instead of the metric",
-                                  "searching among few cuts instead of all",
-                                  *(f"training with few deep cuts ({how}) instead of as the paper does"
-                                    for how in ("constant rate", "searched", "judged finer", "few cuts")))):
-        rows = [s for s in area_rows(results) if s["pair"] == pair]
-        diffs = [s["diff"] for s in rows]
-        sure, lost = sum(s["diff_low"] > 0 for s in rows), sum(s["diff_high"] < 0 for s in rows)
-        if rows: parts.append(f"{what} changes the mean score by "
-                              f"{from_to(diffs, lambda x: number(x, '+.1f'))} points (beyond its "
-                              f"interval a gain in {sure} and a loss in {lost} of {len(rows)} cases)")
-    return finding("Over all budgets up to the full model, " + "; ".join(parts)
-                   + ".") if parts else not_run("curves")
+    "What the areas say, in two sentences."
+    of = {what: [s for s in area_rows(results) if s["pair"] == pair] for pair, what in CHANGES.items()}
+    parts = [f"{what} {change_words(rows)}" for what, rows in of.items() if rows]
+    if not parts: return not_run("curves")
+    return finding(f"Points of mean score, over all budgets up to the full model: {'; '.join(parts)}. In "
+                   "brackets: in how many cases the whole 95 % interval is a gain or a loss.")
 
 # %% ../../nbs/shelves/lengthdrop.ipynb #ae652292
 R2_BAR = 0.95 # what counts as near linear

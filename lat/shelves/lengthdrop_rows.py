@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['CONTINUED_ROW', 'UNCUT', 'SMALLEST', 'STAR', 'DAGGER', 'METHODS', 'CURVES', 'RANDOM', 'ANEW', 'FEW', 'CAPPED',
-           'TRAINED_FEW', 'BY_FEW', 'few_trained', 'backbones', 'counterparts', 'published_scores', 'source',
+           'TRAINED_FEW', 'BY_FEW', 'CHANGES', 'few_trained', 'backbones', 'counterparts', 'published_scores', 'source',
            'first_seed', 'of_paper', 'seeds_as_one', 'split_rows', 'Case', 'independent', 'chosen', 'reported_points',
            'chosen_as_paper', 'signed_points', 'curve_points', 'curve_of', 'pairs_of', 'curve_panels']
 
@@ -228,6 +228,18 @@ def pairs_of(
     pairs += [*zip(BY_FEW, (CURVES[1], CURVES[2], ANEW, FEW))]
     pairs += [(c, CURVES[1]) for c in curves if c.startswith(f"{CURVES[2]}, ")]
     return [pair for pair in pairs if {*pair} <= {*curves}]
+
+CHANGES = {   # pair of curves -> what the first has done instead
+    (CURVES[1], CURVES[0]): "training with LengthDrop",
+    (CURVES[2], CURVES[1]): "searching instead of a constant rate",
+    (CURVES[2], RANDOM): "searching instead of as many random draws",
+    (RANDOM, CURVES[1]): "drawing at random instead of a constant rate",
+    (CURVES[1], CAPPED): "training with skipped layers that shorten lengths too",
+    (ANEW, CURVES[2]): "judging by agreement with the full model instead of the metric",
+    (FEW, ANEW): "searching among few cuts instead of all"}
+CHANGES |= {pair: f"training with few deep cuts instead of as the paper does, {how}"
+            for pair, how in zip(zip(BY_FEW, (CURVES[1], CURVES[2], ANEW, FEW)),
+                                 ("constant rate", "searched", "judged finer", "few cuts"))}
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #a8d53943
 def curve_panels(results: Results) -> list: # (task, p)
