@@ -222,12 +222,13 @@ def situation_sentence(results) -> str:
 def ways_timed(
     rows: list[dict], # of `served`
 ) -> str:
-    "Each way, and the tasks that a model was timed on in it."
-    tasks, ways = dict.fromkeys(r["task"] for r in rows), {}
+    "The tasks that a model was timed on in each way, ways of the same tasks together."
+    tasks, ways, together = dict.fromkeys(r["task"] for r in rows), {}, {}
     for r in rows:
         for way in r["ways"].split(", "): ways.setdefault(way, {})[r["task"]] = True
+    for way in sorted(ways, key=lambda w: -len(ways[w])): together.setdefault((*ways[way],), []).append(way)
     def where(of): return "all" if len(of) == len(tasks) else " and ".join(map(task_title, of))
-    return ", ".join(f"{way} on {where(ways[way])}" for way in sorted(ways, key=lambda w: -len(ways[w])))
+    return ", ".join(f"{' and '.join(some)} on {where(of)}" for of, some in together.items())
 
 def served_words(results) -> str:
     "What trained models gain in the fastest runtime; nothing where none was timed."
