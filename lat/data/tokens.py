@@ -325,10 +325,13 @@ def word_numbers(
     out = tokenizer(*texts, truncation=True, max_length=most, return_offsets_mapping=True, verbose=False)
     found = []
     for i, row in enumerate(zip(*texts)):
-        begins = [_begins(text) for text in row]
-        before = np.cumsum([0] + [len(b) for b in begins])
-        of = [_word_of(b, text, out["offset_mapping"][i]) + n for b, text, n in zip(begins, row, before)]
-        found.append(np.asarray([-1 if s is None else of[s][t] for t, s in enumerate(out.sequence_ids(i))]))
+        part = np.asarray([-1 if s is None else s for s in out.sequence_ids(i)])   # which text a token is of
+        at, words, before = np.asarray(out["offset_mapping"][i]), np.full(len(part), -1), 0
+        for s, text in enumerate(row):
+            begins = _begins(text)
+            words[part == s] = before + _word_of(begins, text, at[part == s])
+            before += len(begins)
+        found.append(words)
     return found
 
 # %% ../../nbs/data/05_tokens.ipynb #a474acb2
