@@ -17,7 +17,7 @@ from torch import nn, Tensor
 
 from .basics import LatError, note
 from .cpp_rows import SOURCE
-from .kernels import Between, kept, wants_gradient
+from .kernels import Between, is_hooked, kept, wants_gradient
 
 # %% ../nbs/03_fused.ipynb #307141b1
 def kept_in() -> Path:
@@ -234,7 +234,7 @@ class _Terms(ctypes.Structure):
 
 def _plain_norm(norm: nn.Module) -> bool:
     "Is this a layer norm of single rows, of whole vectors, which nobody watches?"
-    if type(norm) is not nn.LayerNorm or norm._forward_hooks or norm._forward_pre_hooks: return False
+    if type(norm) is not nn.LayerNorm or is_hooked(norm): return False
     return len(norm.normalized_shape) == 1 and norm.normalized_shape[0] % 16 == 0 and norm.elementwise_affine
 
 def norms_fused(
@@ -244,7 +244,8 @@ def norms_fused(
     "Can `normed_sum` do this?"
     if compiled() is None or not _plain_norm(norm) or torch.is_autocast_enabled("cpu"): return False
     weight, bias, kind = norm.weight, norm.bias, parts[0].dtype
-    if kind not in _KINDS or weight.dtype != kind: return False
+    if kind not in _KINDS or not all(w.dtype == kind and w.is_contiguous()
+                                     for w in (weight, bias) if w is not None): return False
     for x in parts:
         if not (x.is_cpu and x.dtype == kind and x.is_contiguous()): return False
         if x.shape[-1] != weight.shape[0]: return False
@@ -282,6 +283,7 @@ def scores_fused(
     "Can `score_rows` do this?"
     if compiled() is None or torch.is_autocast_enabled("cpu") or not h.is_contiguous(): return False
     if not (type(inner) is type(outer) is nn.Linear and inner.out_features % 16 == 0): return False
+    if is_hooked(inner) or is_hooked(outer): return False
     weights = inner.weight, inner.bias, outer.weight, outer.bias
     plain = h.dtype in _KINDS and all(w.dtype == h.dtype and w.is_cpu for w in (h, *weights))
     return plain and not (torch.is_grad_enabled() and wants_gradient(h, *weights))

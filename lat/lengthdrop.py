@@ -404,9 +404,9 @@ def sub_model(
 @patch
 def passes(self: LengthDrop, model, batch: dict, step: int, seed: int) -> list[Pass]:
     "Full model on the labels, then the smallest and the random sub-models on the full model's prediction."
-    config, teacher, labels = getattr(model, "module", model).config, [], batch.get("labels")
-    whole = labels is not None and (labels.dim() == 1 or labels.is_floating_point())   # one answer a text
-    keep_cls = whole if self.keep_cls is None else self.keep_cls
+    own, teacher = getattr(model, "module", model), []
+    config = own.config
+    keep_cls = own.head_kind == "sequence" if self.keep_cls is None else self.keep_cls
     inputs = without_answers(batch)
     def policy(i): return self.sub_model(i, count_layers(config), step, seed, keep_cls)
     def full():

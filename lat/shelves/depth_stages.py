@@ -29,8 +29,8 @@ from lat.shelves.depth_mlm import (first_mlm, guessed, GUESSED, losses_of, mlm_o
 from .sparse import asked_rows
 
 # %% ../../nbs/shelves/depth_stages.ipynb #fc27860b
-KINDS = ("halting", "mi", "reconstruction", "occurrence", "control", "matched")  # compared with plain models
-WHOLE = ("occurrence", "control", "matched")  # those that have all layers only
+KINDS = ("halting", "mi", "reconstruction", "occurrence", "control", "matched", "right")  # beside plain models
+WHOLE = ("occurrence", "control", "matched", "right")  # those that have all layers only
 
 # %% ../../nbs/shelves/depth_stages.ipynb #ab65ba50
 def given_depths(profile: Profile, job: Job, w: Work, layers: int) -> tuple:
@@ -114,7 +114,8 @@ def depth(w: Work) -> Outcome:
     model = classifier(w.task, w.source)
     model = fewer_layers(model, w.settings["layers"])
     kind, policy, table, price = w.settings["depths"], None, None, None
-    if kind in ("plain", "halting"): recipe = Standard() if kind == "plain" else Halting()
+    if kind == "plain": recipe = Standard()
+    elif kind in ("halting", "right"): recipe = Halting(right=kind == "right")
     elif kind != "matched":
         policy, table = given_depths(profile, job, w, count_layers(model.config))
         recipe = FixedPolicy(policy, kind, stored=kind != "occurrence")   # else: of these texts alone
@@ -133,7 +134,7 @@ def depth_settings(profile: Profile, task: str) -> dict[str, dict]:
     s = profile.tasks[task]["depth"]
     lam, *others = s["lam"] or [0.1]
     how = dict.fromkeys(("mi", "control"), dict(floor="half a count")) | dict(halting=dict(frozen=True))
-    how |= dict(matched=dict(frozen=True, prices=s["prices"]))
+    how |= dict(right=dict(frozen=True), matched=dict(frozen=True, prices=s["prices"]))
     def of(kind, layers=0, lam=lam):
         asked = dict(asked=s["asked"]) if s["asked"] and kind == "mi" and not layers else {}
         own = dict(depths=kind, layers=layers, lam=lam if kind in GUESSED else None)
@@ -200,7 +201,7 @@ SHOWN = 14    # words of each kind in a figure
 def all_layer_jobs(profile: Profile, job: Job) -> dict[str, Job]:
     "The models of a task with all layers and the usual λ, by kind, as far as they are there; no controls."
     found = {s["depths"]: replace(job, setting=name) for name, s in depth_settings(profile, job.task).items()
-             if "-" not in name and name not in ("control", "matched")}
+             if "-" not in name and name not in ("control", "matched", "right")}
     return {k: j for k, j in found.items() if job_done(profile, j).exists()}
 
 # %% ../../nbs/shelves/depth_stages.ipynb #e2529eb4

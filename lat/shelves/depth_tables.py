@@ -30,7 +30,8 @@ from ..figures.tables import (folds_title, is_missing, number, order, over_seeds
 METHOD_TITLES = dict(plain="plain", halting="halting unit", mi="MI estimation",
                      reconstruction="reconstruction, table", occurrence="reconstruction, occurrence",
                      control="control: MI depths, other words",
-                     matched="halting unit nearest MI's FLOPs")
+                     matched="halting unit nearest MI's FLOPs",
+                     right="halting unit, lowest right layer")
 PUBLISHED_ROWS = dict(plain="Transformer", halting="halting unit", mi="MI estimation",
                       occurrence="reconstruction",
                       reconstruction="reconstruction")
@@ -169,7 +170,7 @@ def _old_layers(old, df, task: str) -> str:
     mine, whole = ({*rows_where(rows, task=task).layers} for rows in (old, every))
     return f" with {' and '.join(str(int(n)) for n in sorted(mine))} layers" if mine < whole else ""
 
-RULED = ("mi", "control", "halting", "matched")   # methods that the rules are about
+RULED = ("mi", "control", "halting", "matched", "right")   # methods that the rules are about
 
 def _old_methods(old, df, task: str) -> str:
     "The methods whose rows are old, where those of others are not."
