@@ -29,7 +29,7 @@ from lat.shelves.depth_mlm import (first_mlm, guessed, GUESSED, losses_of, mlm_o
 from .sparse import asked_rows
 
 # %% ../../nbs/shelves/depth_stages.ipynb #fc27860b
-KINDS = ("halting", "mi", "reconstruction", "occurrence", "control", "matched", "right")  # beside plain models
+KINDS = ("halting", "mi", "reconstruction", "occurrence", "control", "matched", "right")  # not "plain"
 WHOLE = ("occurrence", "control", "matched", "right")  # those that have all layers only
 
 # %% ../../nbs/shelves/depth_stages.ipynb #ab65ba50
