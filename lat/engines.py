@@ -316,7 +316,7 @@ def _as_texts(given, kind: str) -> list[tuple]:
     allowed = dict(sequence=(1, 2), token=(1,), span=(2,))[kind]
     for t in texts:
         plain = all(isinstance(x, str) for part in t for x in (part if isinstance(part, list) else [part]))
-        if len(t) in allowed and plain and t[0] != []: continue
+        if len(t) in allowed and plain: continue
         raise LatError(f"{f'{t!r}':.60} is not what this model reads: {reads}.")
     return [tuple(map(cleaned, t)) for t in texts]
 
@@ -345,7 +345,6 @@ def _scored(self: ExportedModel, rows: list, size: int) -> list[dict]: # arrays 
             raise LatError("the model's scores are not finite (NaN or infinity), so there is no answer.")
         for row, i in enumerate(group): found[i] = {k: x[row] for k, x in out.items()}
     return found
-
 
 # %% ../nbs/21_engines.ipynb #49472447
 @patch

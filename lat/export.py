@@ -516,12 +516,13 @@ def model_graph(
     model: nn.Module,          # an adaptive model with a head
     policy: Policy|None=None,  # which tokens compute; all when absent
     int8: str="",              # "integer" or "weights": layers and the table of words in eight bits
+    segments: bool|None=None,  # are segment ids an input? None: where the model tells segments apart
 ) -> Graph:
     "A model under a policy as a graph: ids and mask (B, T), padding behind the tokens, to scores."
     policy, c = check_exportable(model, policy), model.config
     head = HEADS[model.head_kind]
     rule = written(policy, c.hidden_size)
-    t = first_tokens(input_graph(has_segments(model)), max_positions(c))
+    t = first_tokens(input_graph(has_segments(model) if segments is None else segments), max_positions(c))
     t.aside = head is not sequence_head or reads_all(c) or not rule.ordered
     t.answer = partial(class_scores, t, model, rule)
     embedded(t, model.base_model, int8)

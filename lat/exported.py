@@ -16,9 +16,9 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from .basics import check_budget, fingerprint, LatError, nearest, write_json, write_text
+from .basics import brief, check_budget, fingerprint, LatError, nearest, write_json, write_text
 from .blocks import input_names
-from .data.tokens import span_window
+from .data.tokens import check_length, span_window
 from .engines import read_facts
 from .evaluation import null_threshold
 from .export import check_exportable, has_segments, model_graph
@@ -82,12 +82,14 @@ def export_facts(
                        "texts: take a fast one (AutoTokenizer gives it where there is one).")
     kind, c = model.head_kind, model.config
     longest = min(tokenizer.model_max_length, max_positions(c))
+    if max_length: check_length(max_length)
     check_one_answer(c)
     labels = [] if kind == "span" or c.num_labels == 1 else [str(n) for _, n in sorted(c.id2label.items())]
     most = min(max_length or longest, longest)
     windows = dict(zip(("question", "stride"), span_window(most, tokenizer))) if kind == "span" else {}
     return dict(format=1, kind=kind, labels=labels, max_length=most, **windows,
-                pad=dict(id=tokenizer.pad_token_id, token=tokenizer.pad_token), segments=has_segments(model),
+                pad=dict(id=tokenizer.pad_token_id, token=tokenizer.pad_token),
+                segments=has_segments(model) and "token_type_ids" in tokenizer.model_input_names,
                 truncation_side=tokenizer.truncation_side,
                 null_threshold=null_threshold(c), nominal=model._lat.get("nominal"), model=_print_of(model))
 
@@ -121,6 +123,7 @@ def write_onnx(
     points: list[ExportPoint],
     folder: Path,              # of the graphs; made where it is missing
     int8: bool=False,
+    segments: bool|None=None,  # as in `model_graph`
 ) -> dict[str, list[str]]:     # file -> names that may not be rounded
     "A graph for each point, and one file with the weights of all."
     onnx, ending = needs("onnx"), "_int8" if int8 else ""
@@ -128,7 +131,7 @@ def write_onnx(
     exact, file = {}, WeightFile(folder/f"model{ending}.onnx_data")
     try:
         for p in points:
-            graph = model_graph(model, p.policy, "integer" if int8 else "")
+            graph = model_graph(model, p.policy, "integer" if int8 else "", segments)
             name = f"model{p.suffix}{ending}.onnx"
             onnx.save(onnx_model(graph, file), str(folder/name))
             exact[name] = graph.exact
@@ -160,14 +163,15 @@ def write_openvino(
     folder: Path,              # made where it is missing
     int8: str="",              # of `INT8`
     feeds: list[dict]=(),      # batches of input arrays, for scales that are fixed
+    segments: bool|None=None,  # as in `model_graph`
 ) -> list[str]:                # files
     "A model in OpenVINO's format for each point."
     ov, nncf = needs("openvino"), needs("nncf") if int8 == "static" else None
     onnx, names, ending = needs("onnx"), [], {"dynamic": "_int8", "static": "_int8_static"}.get(int8, "")
     folder.mkdir(parents=True, exist_ok=True)
     for p in points:
-        graph, part = model_graph(model, p.policy, "weights" if int8 == "dynamic" else ""), folder/"part.onnx"
-        file = WeightFile(folder/"part.onnx_data")
+        graph = model_graph(model, p.policy, "weights" if int8 == "dynamic" else "", segments)
+        part, file = folder/"part.onnx", WeightFile(folder/"part.onnx_data")
         onnx.save(onnx_model(graph, file), str(part))
         file.close()
         made = _converted(ov, part, int8 == "dynamic")
@@ -270,16 +274,19 @@ def export_card(facts: dict) -> str:
 
 # %% ../nbs/20_exported.ipynb #230046e1
 def _old_variants(folder: Path, facts: dict, overwrite: bool) -> dict:
-    "What a folder has of the same model already; another model's is an error, or gives way."
+    "What a folder has of the same model, read in the same way; anything else is an error, or gives way."
     if not (folder/"lat_export.json").exists(): return {}
     try: old = read_facts(folder)
     except LatError:   # it is damaged
         if overwrite: return {}
         raise
-    if old.get("model") == facts["model"]: return old["variants"]
+    apart = {k: f"{k} ({brief(old.get(k))}, now {brief(v)})" for k, v in facts.items() if old.get(k) != v}
+    if not apart: return old["variants"]
     if overwrite: return {}
-    raise LatError(f"{folder} holds graphs of another model, of other weights or of another front: give "
-                   "another folder, or overwrite it (--overwrite, overwrite=True).")
+    what = ("of another model, of other weights or of another front: give" if "model" in apart else
+            f"exported with another {', '.join(apart.values())}: give the same again,")
+    raise LatError(f"{folder} holds graphs {what} another folder, or overwrite it (--overwrite, "
+                   "overwrite=True).")
 
 def _linked(old: Path, new: Path) -> None:
     new.parent.mkdir(parents=True, exist_ok=True)
@@ -294,11 +301,12 @@ def _keep_files(folder: Path, part: Path, variants: dict) -> None:
     for name in names: _linked(folder/name, part/name)
 
 # %% ../nbs/20_exported.ipynb #b27d85c6
-def _written(model, points, part: Path, backend: str, int8: str, feeds: list) -> dict:
+def _written(model, points, part: Path, backend: str, int8: str, feeds: list, segments: bool) -> dict:
     "The files of one variant, and what is known of them."
-    if backend == "openvino": files, weights = write_openvino(model, points, part/backend, int8, feeds), ""
+    home, weights = part/backend, ""
+    if backend == "openvino": files = write_openvino(model, points, home, int8, feeds, segments)
     else:
-        files = list(write_onnx(model, points, part/backend, bool(int8)))
+        files = list(write_onnx(model, points, home, bool(int8), segments))
         weights = f"onnx/model{'_int8' * bool(int8)}.onnx_data"
     rows = [dict(file=f"{backend}/{f}", flops=p.flops, score=p.score, latency_ms=p.latency_ms, usual=p.usual,
                  full=p.policy.kind == "full", worth=p.worth, beaten=p.beaten) for f, p in zip(files, points)]
@@ -341,7 +349,8 @@ def export_model(
     mark(part, "part")
     try:
         _keep_files(folder, part, old)
-        facts["variants"] = old | {variant: _written(model, points, part, backend, int8, feeds)}
+        new = _written(model, points, part, backend, int8, feeds, facts["segments"])
+        facts["variants"] = old | {variant: new}
         _finish(part, facts, model, tokenizer)
     except BaseException:
         discard(part)
