@@ -220,7 +220,11 @@ def asked_budgets(args, model) -> list[dict]:
     return fits
 
 # %% ../../nbs/pipeline/10_models.ipynb #266e46fc
-def file_split(args, model) -> tuple:
+def file_split(
+    args,        # of `lat evaluate`
+    model,
+    known: dict, # of `known_data`
+) -> tuple:
     "A task of the model's classes, the rows of a file, and what they are."
     from lat.data.loading import sampled
     from lat.data.own import own_table, TEXT_LENGTH
@@ -233,7 +237,7 @@ def file_split(args, model) -> tuple:
     labels = args.labels or [str(n) for _, n in sorted(model.config.id2label.items())]
     if kind not in ("sequence", "pair", "token"): labels = ()
     task, table = own_table(args.file, args.columns, args.label, kind, labels, args.metric,
-                            args.max_length or TEXT_LENGTH)
+                            args.max_length or trained_length(known) or TEXT_LENGTH)
     if kind == "span" and null_threshold(model.config) is not None: task = replace(task, nullable=True)
     found = sampled(table, args.limit, f"{args.seed or 0}")
     return task, found, "all rows" if len(found) == len(table) else f"{len(found)} of {len(table)} rows"
@@ -284,7 +288,7 @@ def lat_evaluate(args):
     if own_file and os.path.abspath(args.file) == known.get("file"):
         note("the model was trained on this file; without --file the rows held back from training are scored")
     model, args = served(loaded, args.precision), with_data(args, known)
-    task, table, what = file_split(args, model) if own_file else task_split(args)
+    task, table, what = file_split(args, model, known) if own_file else task_split(args)
     tokenizer = load_tokenizer(folder)
     table, encoded = with_tokens(args, task, dict(it=table), tokenizer)["it"]
     note(cut_note(args, task, encoded, tokenizer))
