@@ -71,9 +71,9 @@ def one(work, told: dict) -> int:
 BAR = re.compile(r".*?\d+%\|[^|]*\|[^\[]*\[[^\]]*\]|^\d+\w* \[[^\]]*/s[^\]]*\]")   # as tqdm draws one, with or without a total
 
 def message(err: str) -> list[str]:
-    "The lines on standard error, without bars of progress."
+    "The lines on standard error, without bars of progress and notes."
     found = [BAR.sub("", line.rsplit("\r", 1)[-1]).strip() for line in err.split("\n")]
-    return [line for line in found if line]
+    return [line for line in found if line and not line.startswith("note: ")]
 
 
 CODE = re.compile(r"has no attribute|unhashable|not subscriptable|not iterable|invalid literal|positional argument|above report|out of range in self")

@@ -8,7 +8,7 @@ __all__ = ['LatError', 'nearest', 'problem', 'brief', 'check_name', 'check_numbe
            'cleaned', 'patch']
 
 # %% ../nbs/00_basics.ipynb #87bf576d
-import contextlib, difflib, hashlib, json, math, os, re, threading
+import contextlib, difflib, hashlib, json, math, os, re, sys, threading
 from collections.abc import Iterable, Iterator
 from numbers import Integral, Real
 from pathlib import Path
@@ -112,8 +112,8 @@ def say(*words):
     print(*words, flush=True)
 
 def note(remark: str):
-    "Say what a user should know, if there is anything."
-    if remark: say(f"note: {remark}")
+    "Say on standard error what a user should know, if there is anything."
+    if remark: print(f"note: {remark}", file=sys.stderr, flush=True)
 
 # %% ../nbs/00_basics.ipynb #f6c3c5b1
 @contextlib.contextmanager

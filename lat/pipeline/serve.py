@@ -203,7 +203,7 @@ def answer_window(
             break
     for answer in answers(texts): print(json.dumps(answer, ensure_ascii=False))
     sys.stdout.flush()
-    for remark in answers.remarks(lines, texts, before): print(f"note: {remark}", file=sys.stderr, flush=True)
+    for remark in answers.remarks(lines, texts, before): note(remark)
     if wrong: raise wrong
 
 # %% ../../nbs/pipeline/10_serve.ipynb #f74f6563
@@ -287,8 +287,7 @@ def lat_predict(args):
     predictor = Predictor(args.model, args.budget, args.latency_ms, args.columns or (),
                           max_length=args.max_length, batch_size=args.batch, every=args.every,
                           precision=args.precision)
-    if args.latency_ms:
-        print(f"note: {clock_words(predictor.answers.model, args.precision)}", file=sys.stderr, flush=True)
+    if args.latency_ms: note(clock_words(predictor.answers.model, args.precision))
     if args.file: return predict_file(args, predictor)
     if sys.stdin is None: raise problem("there is no standard input: give texts there, one a line")
     shown = sys.stderr.isatty() and not sys.stdin.isatty() and not sys.stdout.isatty()
