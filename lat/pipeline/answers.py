@@ -92,6 +92,9 @@ class Answers:
         from lat.layers import max_positions
         from lat.opening import check_one_answer
         check_one_answer(model.config)
+        if kind == "token" and not tokenizer.is_fast:
+            raise problem("a model that tags words needs a fast tokenizer, which says where they begin; "
+                          f"{type(tokenizer).__name__} is a slow one: put a tokenizer.json beside the model")
         longest = min(tokenizer.model_max_length, max_positions(model.config))
         self.model, self.kind, self.tokenizer, self.batch_size = model, kind, tokenizer, batch_size
         self.most, self.given = min(longest, max_length or longest), given
@@ -110,6 +113,13 @@ class Answers:
 
 # %% ../../nbs/pipeline/10_answers.ipynb #bec20d55
 @patch
+def _too_long(self: Answers, texts: list[tuple], batch) -> list[int]: # numbers in the batch
+    "Which texts were too long; a slow tokenizer does not say it, so what is full is counted again."
+    if batch.encodings: return [i for i, e in enumerate(batch.encodings) if e.overflowing]
+    full = (batch["attention_mask"].sum(1) >= self.most).nonzero().flatten().tolist()
+    return [i for i in full if len(self.tokenizer(*texts[i], verbose=False)["input_ids"]) > self.most]
+
+@patch
 def batch(self: Answers, texts: list[tuple], numbers: list[int]) -> Iterator[dict]:
     "Answers to texts of like length, with the share of the full model's FLOPs that each took."
     import torch
@@ -117,7 +127,7 @@ def batch(self: Answers, texts: list[tuple], numbers: list[int]) -> Iterator[dic
     parts = [*map(list, zip(*texts))]
     batch = self.tokenizer(*parts, padding=True, truncation=True, max_length=self.most, return_tensors="pt",
                            is_split_into_words=isinstance(parts[0][0], list))
-    self.cut += [i for i, e in zip(numbers, batch.encodings or []) if e.overflowing]
+    self.cut += [numbers[i] for i in self._too_long(texts, batch)]
     config = self.model.config
     with torch.inference_mode(): out = self.run(**batch.to(self.model.device))
     cost = flops(out.trace, config) / full_flops(config, out.trace.n)
@@ -146,11 +156,16 @@ def spans(self: Answers, texts: list[tuple]) -> list[dict]:
     spent, whole = (np.bincount(encoded.example_index, x, len(texts)) for x in (costs["flops"], full))
     return [dict(answer=a, compute=round(float(c), 4)) for a, c in zip(said, spent / whole)]
 
-
 # %% ../../nbs/pipeline/10_answers.ipynb #97beb0f1
 @patch
-def remarks(self: Answers, lines: list[str], texts: list[tuple], before: int) -> Iterator[str]:
-    "What should be known of the texts that were answered last, each once; `before` lines came before them."
+def remarks(
+    self: Answers,
+    lines: list[str],    # as they came
+    texts: list[tuple],  # what they hold, answered last
+    before: int,         # lines that came before them
+    of: tuple=("cut", "odd", "other"), # which remarks
+) -> Iterator[str]:
+    "What should be known of the texts that were answered last, each once."
     odd = next((i for i, l in enumerate(lines[:len(texts)]) if re.search("[\ud800-\udfff]", l)), None)
     cut = min(self.cut, default=None)
     other = next((i for i, t in enumerate(texts) if len(t) != (self.given or len(t))), None)
@@ -159,6 +174,6 @@ def remarks(self: Answers, lines: list[str], texts: list[tuple], before: int) ->
                  odd=(odd, "holds bytes that are no UTF-8, read as U+FFFD"),
                  other=(other, f"holds {has}; an example of the training had {had}"))
     for name, (i, what) in found.items():
-        if i is None or name in self.remarked: continue
+        if i is None or name not in of or name in self.remarked: continue
         self.remarked.add(name)
         yield f"line {before + i + 1} {what}; it is said once"
