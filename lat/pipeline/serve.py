@@ -304,7 +304,7 @@ def predict_file(args, predictor: Predictor):
     told = f"{predictor.answered:,} of them answered now: {predictor.answered / seconds:,.0f} texts a second"
     say(f"{rows:,} rows in {out}, {told if new else 'all of them done before'}")
     empty = new - predictor.answered
-    note(f"{empty:,} rows lack a text and have no answer" if empty else "")
+    note(f"{empty:,} of {new:,} rows lack a text and have no answer" if empty else "")
     note(f"{predictor.shortened:,} texts were cut to {predictor.answers.most} tokens (--max-length)"
          if predictor.shortened else "")
 
