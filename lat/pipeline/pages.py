@@ -5,15 +5,15 @@
 # %% auto #0
 __all__ = ['SKIPPED', 'PLOTLY', 'TEMPLATE', 'PASSING', 'directives', 'without_flagged', 'load_papermill', 'check_parameters',
            'page_exporter', 'shown_cells', 'page_body', 'is_facts', 'before_facts', 'title_of', 'share_plotly',
-           'run_notebook', 'report_page', 'kept_profiles', 'front_page']
+           'run_notebook', 'write_page', 'report_page', 'kept_profiles', 'front_page']
 
 # %% ../../nbs/pipeline/05_pages.ipynb #cffb283b
 import copy, html, os, re, sys, tempfile
 from pathlib import Path
 
-from ..basics import problem, write_text
+from ..basics import problem, write_json, write_text
 from ..figures.shell import folded, html_page, plotly_figure, TABLE_STYLE
-from .graph import Job, job_done, job_folder, notebooks
+from .graph import Job, job_done, job_folder, job_settings, notebooks, page_file
 from .profiles import Profile
 
 # %% ../../nbs/pipeline/05_pages.ipynb #4a7d4fcb
@@ -146,6 +146,12 @@ def run_notebook(
     return nbformat.read(out, as_version=4), error
 
 # %% ../../nbs/pipeline/05_pages.ipynb #fc672905
+def write_page(profile: Profile, job: Job, text: str) -> Path:
+    "Write a page, and then the job's last file, which says that it is made."
+    write_text(page_file(profile, job), text)
+    write_json(job_done(profile, job), dict(job=job.name, settings=job_settings(profile, job)))
+    return page_file(profile, job)
+
 def report_page(
     profile: Profile,
     job: Job,  # with its `page`
@@ -153,7 +159,7 @@ def report_page(
     "Stage report, one page: run a paper notebook on this profile's results and write it as HTML."
     from lat.figures.results import Results
     from lat.figures.site import claims_html
-    notebook, out = notebooks(profile)[job.page], job_done(profile, job)
+    notebook, out = notebooks(profile)[job.page], page_file(profile, job)
     partial = out.with_suffix(".partial.html")
     parameters = dict(results=str(profile.results.relative_to(profile.root)), profile=profile.name)
     profile.results.mkdir(parents=True, exist_ok=True)
@@ -166,7 +172,7 @@ def report_page(
     text = html_page(title_of(nb, job.page), page_body(nb), assets, top, made)
     if error is None:
         partial.unlink(missing_ok=True)
-        return write_text(out, text)
+        return write_page(profile, job, text)
     write_text(partial, text)
     raise problem(f"page {job.page} failed in cell {error.cell_index}: {error.ename}: {error.evalue}. What "
                   f"it had shown by then is in {os.path.relpath(partial, profile.root)}; mend the notebook "
@@ -187,4 +193,4 @@ def front_page(profile: Profile, job: Job) -> Path:
     reports = profile.root/"reports"
     share_plotly(reports)
     write_text(reports/"index.html", index_html(reports, kept_profiles(reports) or None))
-    return write_text(job_done(profile, job), profile_html(profile.reports))
+    return write_page(profile, job, profile_html(profile.reports))

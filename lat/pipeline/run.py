@@ -18,8 +18,8 @@ from ..data.tasks import get_task
 from ..folders import sweep
 from ..methods import stages
 from .collect import measure_and_collect
-from .graph import (is_timed, Job, job_done, job_inputs, job_settings, plan, splits_of, up_to_date,
-                                waiting, write_settings)
+from .graph import (is_timed, Job, job_done, job_folder, job_inputs, job_settings, page_file, plan,
+    splits_of, up_to_date, waiting, write_settings)
 from .pages import front_page, report_page
 from .profiles import Profile, stage_names
 from .words import core_count
@@ -336,4 +336,4 @@ def run_all(
             if not all(up_to_date(profile, j) for j in jobs):
                 raise problem(f"profile {profile.name} is not complete: the message above says why; the same "
                               "command goes on from there")
-    say(f"Pages: {os.path.relpath(job_done(profile, jobs[-1]))}")
+    say(f"Pages: {os.path.relpath(page_file(profile, jobs[-1]))}")
