@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['MARK', 'RUN_SIGNS', 'MODEL_FILES', 'PART_FILE', 'PART_FOLDER', 'RUN_FILES', 'mark', 'read_mark', 'unmarked_run',
            'kind_of', 'files_of', 'check_folder', 'own', 'discard', 'drop_empty', 'clear', 'locked', 'beside',
-           'leftovers', 'put', 'recover', 'model_folder', 'sweep', 'claim', 'only_one', 'copy_run']
+           'leftovers', 'put', 'recover', 'model_folder', 'holds_model', 'sweep', 'claim', 'only_one', 'copy_run']
 
 # %% ../nbs/00_folders.ipynb #a7588ff0
 import contextlib, ctypes, fnmatch, os, re, shutil, time, uuid
@@ -232,6 +232,17 @@ def model_folder(
     if seeds and not (home / "config.json").exists():
         raise LatError(f"{home} holds runs of several seeds: name one of them, as {home / seeds[0]}")
     return home
+
+# %% ../nbs/00_folders.ipynb #a4361fb7
+def holds_model(
+    folder: Path,
+) -> bool:
+    "Does a folder hold weights and a config that can be read?"
+    from safetensors import SafetensorError, safe_open   # here, for a quick start
+    try:
+        with safe_open(folder / "model.safetensors", "np"): pass   # checks its header and its size
+    except (OSError, SafetensorError): return False
+    return bool(read_json(folder / "config.json", {}))
 
 # %% ../nbs/00_folders.ipynb #d34d2bd7
 def sweep(

@@ -24,7 +24,8 @@ from .basics import check_number, fingerprint, LatError, note, patch, read_json,
 from .data.tokens import Collator
 from .dial import check_gates, own_policy
 from .evaluation import evaluate, null_threshold, padding_of
-from .folders import beside, claim, clear, discard, drop_empty, locked, mark, only_one, own, put, recover
+from .folders import (
+    beside, claim, clear, discard, drop_empty, holds_model, locked, mark, only_one, own, put, recover)
 from .profiling import keep_memory
 from .recipes import Recipe, Standard
 from .trainer import (
@@ -336,12 +337,11 @@ def check_same_run(
 
 def _start_anew(out: Path, settings: dict) -> None:
     "Clear what belongs to other settings; a finished model stays until the new one replaces it."
-    if (out / "summary.json").exists():
+    if (out / "summary.json").exists() and read_json(out / "settings.json") != settings:
         note(f"{out} holds a run of other settings or data, which the new one will replace")
     for name in ("checkpoints", "best"): clear(out / name)
     for name in ("summary.json", "log.jsonl", "best.json"): (out / name).unlink(missing_ok=True)
     write_json(out / "settings.json", settings)
-
 
 # %% ../nbs/09_training.ipynb #190b06b4
 def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None, judged: bool=False) -> dict|None:
@@ -496,10 +496,13 @@ def train(
     done = read_json(out / "summary.json")
     then = read_json(out / "settings.json", {})
     same = resume and then == _comparable(settings, then)
-    if same and done and (out / "model").is_dir():
+    whole = holds_model(out / "model")
+    if same and done and whole:
         clear(out / "checkpoints")   # where a kill came just before their end
         _take(model, out / "model")
         return done | dict(model=str(out / "model"), again=True)
+    if same and done and args.should_save: note(f"{out / 'model'} is gone or damaged: it is trained again")
+    same = same and (whole or not done)
     if not (same or replace): check_same_run(out, settings)
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
     collator = Collator(tokenizer or padding_of(model), 8 if bf16 else 1)  # bf16: new shapes cost a compile

@@ -569,6 +569,8 @@ def train_and_report(args):
     args = put_on(args)
     if args.seeds == 1 and (Path(args.out)/"seeds.json").exists():
         raise problem(f"{args.out} holds runs of several seeds: give another --out, or --seeds")
+    if args.seeds > 1 and (Path(args.out)/"settings.json").exists():
+        raise problem(f"{args.out} holds a run of one seed: give another --out, or leave --seeds out")
     if args.seeds == 1:
         lat_train(args)
         report_run(args, Path(args.out))

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from ..basics import patch, problem, read_json, stamp, write_atomic, write_json
 from ..data.tasks import get_task, head_of_class, unnamed
-from ..folders import recover
+from ..folders import holds_model, recover
 from ..methods import check_outcome, check_tables, Outcome, Stage, stages, STANDARD_ROW
 from .graph import Job, job_done, job_folder, job_settings, opened, plan, splits_of, weights_hash
 from .profiles import is_file, NO_FOLDER, Profile, TASK, TRAINED
@@ -27,11 +27,8 @@ from .profiles import is_file, NO_FOLDER, Profile, TASK, TRAINED
 # %% ../../nbs/pipeline/03_work.ipynb #61acadbd
 def is_whole_model(folder: Path) -> bool:
     "Does a folder hold a model and a tokenizer that can be read?"
-    from safetensors import SafetensorError, safe_open   # here, for a quick start
-    try:
-        with safe_open(folder/"model.safetensors", "np"): pass   # checks its header and its size
-    except (OSError, SafetensorError): return False
-    return all(read_json(folder/f, {}) for f in ("config.json", "tokenizer.json", "tokenizer_config.json"))
+    return holds_model(folder) and all(read_json(folder/f, {})
+                                       for f in ("tokenizer.json", "tokenizer_config.json"))
 
 # %% ../../nbs/pipeline/03_work.ipynb #a2b3aeec
 def _tiny_vocab() -> list[str]:

@@ -93,7 +93,7 @@ def pretrain_command(profile: Profile, job: Job) -> list[str]:
     "What a user types."
     f = pretrain_facts(profile, job)
     words = ["pretrain", "--texts", *f["texts"], "--model", str(backbone_folder(profile, job.backbone)),
-             "--out", str(run_folder(profile, job)), "--seed", str(profile.seed)]
+             "--out", str(run_folder(profile, job)), "--overwrite", "--seed", str(profile.seed)]
     if profile.data: words += ["--data", str(profile.data)]
     for k in ("max_length", "batch", "steps", "lr", "precision", "scores"):
         words += [f"--{k.replace('_', '-')}", str(f[k])]

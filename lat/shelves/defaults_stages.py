@@ -39,7 +39,8 @@ def command(task, folder: Path, method: str, seed: int) -> list[str]:
     "What a user types: the file, its columns, the method."
     words = ["train", "--file", str(folder/"train.jsonl"), "--report-file", str(folder/"report.jsonl"),
              "--columns", *task.columns,
-             "--method", method, "--seed", str(seed), "--out", str(folder/f"{method}-{seed}")]
+             "--method", method, "--seed", str(seed), "--out", str(folder/f"{method}-{seed}"),
+             "--overwrite"]   # where rows or data have changed; the same run goes on
     if task.kind == "token": words += ["--kind", "token"]
     return words + ["--keep-best", "3"] * (method == FIRST)   # the others begin with it
 
@@ -117,10 +118,9 @@ def defaults(profile: Profile, job: Job):
     from lat.data.tasks import get_task
     began, task, s = time.perf_counter(), get_task(job.task), profile.defaults
     folder, seed, method = profile.runs/job.task/"own", profile.seed + job.seed, job.setting
-    if not (folder/"report.jsonl").exists():
-        tables = load_task(task, profile.data, None, profile.seed, ("train", "report"))
-        write_text(folder/"train.jsonl", stand_in(tables["train"], task, s["rows"]))
-        write_text(folder/"report.jsonl", stand_in(tables["report"], task))
+    tables = load_task(task, profile.data, None, profile.seed, ("train", "report"))
+    write_text(folder/"train.jsonl", stand_in(tables["train"], task, s["rows"]))
+    write_text(folder/"report.jsonl", stand_in(tables["report"], task))
     report, steps = (rival_report if method == RIVAL else own_report)(task, folder, method, seed)
     spent = round(time.perf_counter() - began)
     rows = default_rows(job.task, method, seed, report, steps=steps, seconds=spent)
