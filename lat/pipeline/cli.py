@@ -4,15 +4,15 @@
 
 # %% auto #0
 __all__ = ['VERBS', 'HIDDEN', 'QUIET', 'SPINS', 'run_arguments', 'lat_run', 'bench_arguments', 'lat_bench', 'from_root',
-           'write_readme', 'lat_readme', 'parser', 'parsed', 'use_machine', 'fault', 'stoppable', 'message_of',
-           'times_things', 'let_wait', 'main']
+           'write_readme', 'lat_readme', 'parser', 'parsed', 'use_machine', 'fault', 'stoppable', 'times_things',
+           'let_wait', 'main']
 
 # %% ../../nbs/pipeline/11_cli.ipynb #47378dd9
 import argparse, contextlib, os, re, signal, sys
 from pathlib import Path
 
 from .. import __version__
-from ..basics import LatError, problem, say, write_text
+from ..basics import problem, say, write_text
 from .collect import collect, run_bench
 from .export import export_arguments, lat_export
 from .graph import is_timed, Job, plan
@@ -24,14 +24,16 @@ from .pages import directives
 from .pretrain import lat_pretrain, pretrain_arguments
 from .profiles import load_profile, profile_files, project_root, stage_names
 from .run import (
-    check_ready, profile_lock, run_all, run_job, select_jobs, serially, usual_cores)
+    check_ready, profile_lock, run_all, run_job, say_plan, select_jobs, serially, usual_cores)
 from .serve import lat_predict, lat_profile, predict_arguments, profile_arguments
-from .words import Parser, whole, within
+from .words import message_of, Parser, whole, within
 
 # %% ../../nbs/pipeline/11_cli.ipynb #6b65ab8d
 def run_arguments(p):
     "The arguments of `lat run`."
-    p.add_argument("stage", nargs="?", default="all", help=f"{', '.join(stage_names())}, or all")
+    p.add_argument("stage", nargs="?", default="all",
+                   help=f"{', '.join(stage_names())}, or all; report also collects what finished jobs left, "
+                        "and makes the pages anew whose tables that changes")
     p.add_argument("--profile", default="demo",
                    help=f"{', '.join(profile_files())}, or a .toml file of your own")
     p.add_argument("--data",
@@ -50,7 +52,9 @@ def run_arguments(p):
                         "what a cluster wants to know, as its partition, goes into the profile of "
                         "Snakemake that SNAKEMAKE_PROFILE names")
     p.add_argument("--dry-run", action="store_true", help="say what would be done")
-    p.add_argument("--force", action="store_true", help="again, done or not")
+    p.add_argument("--force", action="store_true",
+                   help="again from the beginning, done or not; where that was stopped, it goes on without "
+                        "--force")
     p.add_argument("--serial", action="store_true", help="without Snakemake")
     p.add_argument("--only", action="store_true", help=argparse.SUPPRESS)
     p.add_argument("--root", help=argparse.SUPPRESS)
@@ -68,7 +72,8 @@ def lat_run(args):
                               "profile of your own, a .toml file, and name it with --profile")
             args.serial = True
         cores = args.cores or usual_cores(profile, args.threads, args.executor)
-        return run_all(profile, source, cores, args.dry_run, args.serial, args.executor, args.threads)
+        return run_all(profile, source, cores, args.dry_run, args.serial, args.executor, args.threads,
+                       args.force)
     if args.executor != "local":
         raise problem("--executor is for the whole graph: leave it out, or the stage and what chooses jobs")
     jobs = select_jobs(plan(profile), args.stage,
@@ -76,7 +81,7 @@ def lat_run(args):
                 name=args.job, page=None if args.page == "index" else args.page)
     if args.page == "index": jobs = [j for j in jobs if not j.page]
     if not args.only: check_ready(profile, jobs)
-    if args.dry_run: return say("\n".join(j.name for j in jobs))
+    if args.dry_run: return say_plan(profile, jobs, args.force)
     if args.only:
         for job in jobs: run_job(profile, job, args.threads)
         return
@@ -93,7 +98,9 @@ def bench_arguments(p):
 
 def lat_bench(args):
     "measure the speed bars as ratios from one run"
-    say(f"written to {os.path.relpath(run_bench(load_profile(args.profile, args.data)))}")
+    profile = load_profile(args.profile, args.data)
+    with profile_lock(profile): table = run_bench(profile)   # what is timed runs alone
+    say(f"written to {os.path.relpath(table)}")
 
 # %% ../../nbs/pipeline/11_cli.ipynb #5acf15f4
 def from_root(text: str) -> str: # Markdown, whose links are relative to nbs/
@@ -200,17 +207,6 @@ def stoppable():
         yield
     finally:
         for s, h in before.items(): signal.signal(s, h)
-
-# %% ../../nbs/pipeline/11_cli.ipynb #1d9f9cbe
-def message_of(e: Exception) -> tuple[str, int]:
-    "What to say of an error, and the exit code."
-    if isinstance(e, OSError) and e.errno == 28:
-        return ("no space is left on the disk: free some, then give the same command again; nothing "
-                "was lost", 2)
-    if isinstance(e, OSError): return f"{e.strerror or e}{f': {e.filename}' if e.filename else ''}", 2
-    if isinstance(e, MemoryError): return "not enough memory: use a smaller batch", 2
-    if isinstance(e, LatError): return str(e), 2
-    return f"{type(e).__name__}: {e} (a fault of ours; LAT_TRACE=1 shows where)", 1
 
 # %% ../../nbs/pipeline/11_cli.ipynb #70fb1c7b
 QUIET = dict(TOKENIZERS_PARALLELISM="false", TRANSFORMERS_VERBOSITY="error", HF_HUB_DISABLE_PROGRESS_BARS="1",

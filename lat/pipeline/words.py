@@ -5,14 +5,14 @@
 # %% auto #0
 __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whole', 'count', 'seed_number', 'KINDS', 'TASK_WORDS',
            'within', 'tokens', 'core_count', 'device', 'meant', 'Help', 'Parser', 'add_options', 'options_of_data',
-           'add_data', 'add_machine', 'add_config']
+           'add_data', 'add_machine', 'add_config', 'message_of']
 
 # %% ../../nbs/pipeline/08_words.ipynb #7279c2cd
 import argparse, contextlib, difflib, os, re, sys, tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from ..basics import patch, problem
+from ..basics import LatError, patch, problem
 
 # %% ../../nbs/pipeline/08_words.ipynb #ac884bd5
 LARGEST = 10**9  # of whole numbers
@@ -233,3 +233,14 @@ def add_config(parser):
     "The argument that names a file of options."
     parser.add_argument("--config", metavar="FILE.toml",
                         help="options from a file, by their long names; those given here take their place")
+
+# %% ../../nbs/pipeline/08_words.ipynb #b127d0d7
+def message_of(e: Exception) -> tuple[str, int]:
+    "What to say of an error, and the exit code."
+    if isinstance(e, OSError) and e.errno == 28:
+        return ("no space is left on the disk: free some, then give the same command again; nothing "
+                "was lost", 2)
+    if isinstance(e, OSError): return f"{e.strerror or e}{f': {e.filename}' if e.filename else ''}", 2
+    if isinstance(e, MemoryError): return "not enough memory: use a smaller batch", 2
+    if isinstance(e, LatError): return str(e), 2
+    return f"{type(e).__name__}: {e} (a fault of ours; LAT_TRACE=1 shows where)", 1
