@@ -5,8 +5,9 @@
 # %% auto #0
 __all__ = ['SHARED', 'MEASURED', 'DERIVED', 'OLD_PREFIX', 'with_shown_backbone', 'first_rows', 'done_jobs', 'processor_of',
            'job_rows', 'text_rows', 'rows_of_runs', 'row_identity', 'asked_for', 'write_parquet', 'beside_first_plain',
-           'with_kept', 'finished_so', 'told', 'measured_with', 'run_facts', 'place_of', 'speed_bars', 'once_each',
-           'run_bench', 'derived_lines', 'with_derived_bars', 'has_changed', 'collect', 'measure_and_collect']
+           'with_kept', 'finished_so', 'table_of', 'told', 'measured_with', 'run_facts', 'place_of', 'speed_bars',
+           'once_each', 'run_bench', 'derived_lines', 'with_derived_bars', 'has_changed', 'collect',
+           'measure_and_collect']
 
 # %% ../../nbs/pipeline/04_collect.ipynb #64ea5cf5
 import contextlib, csv, os, time
@@ -142,14 +143,23 @@ def with_kept(
 # %% ../../nbs/pipeline/04_collect.ipynb #23e83a5e
 SHARED = ("max_length", "nominal", "filler", "limit", "hold")   # settings of a task that all of its jobs read
 
-def finished_so(profile: Profile) -> dict[Job, bool]:
-    "Of every job that was finished here: was it with the settings of now? Which data it read is told elsewhere."
+def finished_so(
+    profile: Profile,
+    done: dict,  # what the profile stage's last file says, or is about to
+) -> dict[Job, bool]:
+    "Of every job that was finished here: was it with the settings of now, whichever data it read?"
     here, found = replace(profile, data=None), {}
     def plain(s): return {k: v for k, v in s.items() if k not in ("data", "read")}
     for job in plan(profile):
-        if job.stage == "report" or (then := finished_with(profile, job)) is None: continue
+        then = done.get("settings") if job.stage == "profile" else finished_with(profile, job)
+        if then is None or job.stage == "report": continue
         found[job] = plain(then) == plain(job_settings(here, job))
     return found
+
+def table_of(job: Job) -> str:
+    "The table of settings that a job reads."
+    stage = stages().get(job.stage)
+    return stage.table or stage.name if stage else job.stage
 
 def told(
     now: dict,             # settings of the profile
@@ -160,29 +170,35 @@ def told(
     if not isinstance(before, dict) or finished and all(finished): return now
     return {k: before.get(k, v) for k, v in now.items()}
 
-def measured_with(profile: Profile, before: dict) -> dict: # of `run.json`
+def measured_with(
+    profile: Profile,
+    before: dict,  # what `run.json` says
+    done: dict,    # of the profile stage
+) -> dict:
     "The settings that the rows of the result tables were measured with."
-    known, steps = finished_so(profile), stages()
-    def of(**part): return [ok for j, ok in known.items() if all(getattr(j, k) == v for k, v in part.items())]
-    def table(job): return steps[job.stage].table or job.stage if job.stage in steps else job.stage
-    def read(name, task=None): return [ok for j, ok in known.items() if table(j) == name and task in (None, j.task)]
+    known, planned = finished_so(profile, done), {table_of(j) for j in plan(profile)} - {"report"}
+    def of(fits): return [ok for j, ok in known.items() if fits(j)]
     def task(name, now):
         was = before.get("tasks", {}).get(name)
         if not isinstance(was, dict): return now
-        shared = told({k: now[k] for k in SHARED}, was, of(task=name))
-        return now | shared | {t: told(now[t], was.get(t), read(t, name)) for t in task_tables()}
-    planned = {table(j) for j in plan(profile)}
-    found = dict(tasks={name: task(name, t) for name, t in profile.tasks.items()}, backbones={
-        name: told(b, before.get("backbones", {}).get(name), of(backbone=name)) | dict(name=b["name"])
-        for name, b in profile.backbones.items()})
-    return found | {t: told(profile.settings[t], before.get(t), read(t)) if t in planned - {"report"}
-                    else profile.settings[t] for t in stage_names() if t in profile.settings}
+        own = {t: told(now[t], was.get(t), of(lambda j: (table_of(j), j.task) == (t, name)))
+               for t in task_tables()}
+        return now | own | told({k: now[k] for k in SHARED}, was, of(lambda j: j.task == name))
+    def backbone(name, now):
+        was = before.get("backbones", {}).get(name)
+        return told(now, was, of(lambda j: j.backbone == name)) | dict(name=now["name"])
+    found = dict(tasks={k: task(k, v) for k, v in profile.tasks.items()},
+                 backbones={k: backbone(k, v) for k, v in profile.backbones.items()})
+    for t in {*stage_names()} & {*profile.settings}:
+        now = profile.settings[t]
+        found[t] = told(now, before.get(t), of(lambda j: table_of(j) == t)) if t in planned else now
+    return found
 
 # %% ../../nbs/pipeline/04_collect.ipynb #86798781
 def run_facts(profile: Profile, commits: set[str|None], done: dict) -> dict:
     "run.json: what was run, on what, from which commits, and what was cut."
     before = read_json(profile.results/"run.json", {})
-    found = measured_with(profile, before.get("settings") or {})
+    found = measured_with(profile, before.get("settings") or {}, done)
     settings = {s: found[s] for s in profile.settings if s in found}
     facts = dict(profile=profile.name, title=profile.title, data=profile.note, seed=profile.seed,
                  cuts=profile.cuts, settings=settings, commits=sorted(commits - {None}))

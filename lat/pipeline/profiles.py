@@ -310,7 +310,7 @@ def is_file(path: Path) -> bool:
 def profile_path(
     name: str, # one of `profile_files`, or the path of a file of your own
 ) -> Path:
-    "The file of a profile; one of your own may not be called as one that ships, whose folders it would share."
+    "The file of a profile; one of your own is not called as one that ships: they would share folders."
     files = profile_files()
     path = files.get(name, Path(name))
     if name not in files and not (path.suffix == ".toml" and is_file(path)):

@@ -10,7 +10,8 @@ __all__ = ['MANY', 'KEPT', 'ENDING', 'CANCEL', 'MEMORY', 'PAGE_MEMORY', 'COMMAND
            'check_complete', 'run_all']
 
 # %% ../../nbs/pipeline/07_run.ipynb #30112a8a
-import contextlib, fcntl, importlib.util, os, re, shlex, shutil, signal, subprocess, sys, tempfile, time, traceback
+import contextlib, fcntl, importlib.util, os, re, shlex, shutil, signal, subprocess, sys, tempfile, time
+import traceback
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -179,7 +180,7 @@ def check_ready(profile: Profile, jobs: Iterable[Job]):
 
 # %% ../../nbs/pipeline/07_run.ipynb #17ab6378
 def check_namesake(profile: Profile):
-    "Raise where the runs here are of another profile's file of the same name; else note which one they are of."
+    "Raise where the runs here are of another file of the same name; else keep which one they are of."
     if not profile.source: return   # one that ships
     kept, now = profile.runs/"profile.json", os.path.relpath(profile.source, profile.root)
     then = read_json(kept, {}).get("file", now)
@@ -356,7 +357,7 @@ def say_plan(profile: Profile, jobs: list[Job], force: bool = False):
     lines.append(f"{len(todo)} of {len(jobs)} jobs of profile {profile.name} to do; nothing was run")
     say("\n".join(lines))
 
-def check_complete(profile: Profile, jobs: list[Job]):
+def check_complete(profile: Profile, jobs: list[Job], force: bool = False):
     "Raise where jobs are not done after all, with the names of those that nothing was in the way of."
     todo = waiting(profile, jobs)
     if not todo: return
@@ -365,8 +366,8 @@ def check_complete(profile: Profile, jobs: list[Job]):
     rest = f", and {len(todo) - len(first)} after that" * (len(todo) > len(first))
     raise problem(f"profile {profile.name} is not complete: {listed(first)} not finished{rest}. The messages "
                   "above say why; a job that says nothing was ended from outside, most likely since memory "
-                  "ran out: fewer --cores or a smaller batch take less. The same command, without --force, "
-                  "goes on from there")
+                  "ran out: fewer --cores or a smaller batch take less. The same command goes on from there"
+                  + ", without --force" * force)
 
 # %% ../../nbs/pipeline/07_run.ipynb #4dc424e3
 def run_all(
@@ -394,5 +395,5 @@ def run_all(
             if code := snakemake(snakemake_words(profile, source, cores, executor, threads), lock,
                                  ENDING if executor == "local" else CANCEL):
                 if code < 0 or code > 128: raise KeyboardInterrupt
-                check_complete(profile, jobs)
+                check_complete(profile, jobs, force)
     say(f"Pages: {os.path.relpath(page_file(profile, jobs[-1]))}")
