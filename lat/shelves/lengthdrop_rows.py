@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['CONTINUED_ROW', 'UNCUT', 'SMALLEST', 'STAR', 'DAGGER', 'METHODS', 'CURVES', 'RANDOM', 'ANEW', 'FEW', 'CAPPED',
            'TRAINED_FEW', 'BY_FEW', 'CHANGES', 'few_trained', 'backbones', 'counterparts', 'published_scores', 'source',
-           'first_seed', 'of_paper', 'seeds_as_one', 'with_every_seed', 'split_rows', 'Case', 'independent', 'chosen',
-           'reported_points', 'chosen_as_paper', 'signed_points', 'curve_points', 'curve_of', 'pairs_of',
-           'curve_panels']
+           'first_seed', 'of_paper', 'seeds_as_one', 'with_every_seed', 'with_controls', 'split_rows', 'Case',
+           'independent', 'chosen', 'reported_points', 'chosen_as_paper', 'signed_points', 'curve_points', 'curve_of',
+           'pairs_of', 'curve_panels']
 
 # %% ../../nbs/shelves/lengthdrop_rows.ipynb #1d0a0003
 import json, math
@@ -109,13 +109,29 @@ def with_every_seed(
         found.append(rows_where(df, **case, method=STANDARD_ROW, seed=s.seed).assign(method=DAGGER, p=s.p))
     return pd.concat(found, ignore_index=True)
 
+def with_controls(
+    df,  # rows of scores of one split
+):       # DataFrame
+    "A seed not compared with its control text by text is so by means, where another seed has been compared."
+    ends = ("diff", "diff_low", "diff_high")
+    names = [f"control_{k}" for k in ends]
+    if not {*names, "seed"} <= {*df}: return df
+    known = df.groupby(["task", "backbone", "method", "p"], dropna=False).control_diff.transform("count") > 0
+    df = df.copy()
+    for i, r in df[known & df.control_diff.isna() & (df.method != CONTINUED_ROW)].iterrows():
+        control = rows_where(df, task=r.task, backbone=r.backbone, method=CONTINUED_ROW, seed=r.seed)
+        if not len(control): continue
+        found = independent(r.score, control.score.iloc[0], r.examples)
+        df.loc[i, names] = [found[k] for k in ends]
+    return df
+
 def split_rows(
     results: Results,
     split: str = "report",  # or "select"
 ):                          # DataFrame, in the order of Table 1
     "Scores of one split, means over seeds: one row per task, backbone, method and p."
     def make():
-        df = with_every_seed(rows_where(results["scores"], split=split))
+        df = with_controls(with_every_seed(rows_where(results["scores"], split=split)))
         keys = ["task", "backbone", "method", "p"]
         how = {c: "mean" for c in df.select_dtypes("number") if c not in (*keys, "seed")}
         how |= dict(metric="first", lengths="first")
