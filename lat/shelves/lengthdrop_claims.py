@@ -214,8 +214,8 @@ BUYS = ("score that a budget buys, mean over all up to the full model, report sp
         "changed with results known)")
 
 AS_LONG = ("points beside a plain model trained for as long, where there is one (until 2026-11-26 beside "
-           "Standard, which has fewer steps; of every seed trained, one without a † as its plain model, since "
-           "2026-11-29; both changed with results known)")
+           "Standard, which has fewer steps; of every seed trained, one without a † as its plain model, "
+           "since 2026-11-29; both changed with results known)")
 
 LAT_CLAIMS = (
     Claim("Trained with LengthDrop, a model keeps more of its score than a standard one when tokens are "
