@@ -290,7 +290,7 @@ def cut(
     if out is not None:
         weight, bias = weight.index_select(0, out), None if bias is None else bias.index_select(0, out)
     made = _holding(weight, bias)            # gradients go on to the whole
-    if whole in _LAID_OUT and weight.numel() and not weight.requires_grad:
+    if whole in _LAID_OUT and weight.numel() and not weight.requires_grad and _gains(made):
         _LAID_OUT[made] = _stamp(weight), _reordered(weight)
     return made
 

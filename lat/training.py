@@ -496,13 +496,13 @@ def train(
     done = read_json(out / "summary.json")
     then = read_json(out / "settings.json", {})
     same = resume and then == _comparable(settings, then)
-    whole = holds_model(out / "model")
-    if same and done and whole:
-        clear(out / "checkpoints")   # where a kill came just before their end
-        _take(model, out / "model")
-        return done | dict(model=str(out / "model"), again=True)
-    if same and done and args.should_save: note(f"{out / 'model'} is gone or damaged: it is trained again")
-    same = same and (whole or not done)
+    if same and done:
+        if holds_model(out / "model"):
+            clear(out / "checkpoints")   # where a kill came just before their end
+            _take(model, out / "model")
+            return done | dict(model=str(out / "model"), again=True)
+        if args.should_save: note(f"{out / 'model'} is gone or damaged: it is trained again")
+        same = False
     if not (same or replace): check_same_run(out, settings)
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
     collator = Collator(tokenizer or padding_of(model), 8 if bf16 else 1)  # bf16: new shapes cost a compile

@@ -105,7 +105,7 @@ def serially(profile: Profile, jobs: list[Job], force: bool = False, threads: in
     failed, left = [], {}   # the latter with those that were left out, by their last files
     for job in jobs:
         try:
-            if any(n in left for n in job_inputs(profile, job)): left[job_done(profile, job)] = job
+            if left and any(n in left for n in job_inputs(profile, job)): left[job_done(profile, job)] = job
             else: run_one(profile, job, force, threads)
         except Exception as e:
             if len(jobs) == 1: raise
