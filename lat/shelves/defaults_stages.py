@@ -9,6 +9,7 @@ __all__ = ['FIRST', 'RIVAL', 'METHOD', 'stand_in', 'command', 'run_command', 'se
 
 # %% ../../nbs/shelves/defaults_stages.ipynb #26070d33
 import json, random
+from dataclasses import replace
 from pathlib import Path
 
 from ..basics import problem, read_json, write_json, write_text
@@ -36,11 +37,16 @@ def stand_in(
 FIRST = "standard"  # what the other methods may go on from
 RIVAL = "trainer"   # `transformers.Trainer` with its own defaults
 
-def command(task, folder: Path, method: str, seed: int) -> list[str]:
+def command(
+    task,         # `lat.data.tasks.Task`
+    folder: Path, # of the file
+    method: str,
+    seed: int,
+    run: Path,    # what the command makes
+) -> list[str]:   # words
     "What a user types: the file, its columns, the method."
     words = ["train", "--file", str(folder/"train.jsonl"), "--report-file", str(folder/"report.jsonl"),
-             "--columns", *task.columns,
-             "--method", method, "--seed", str(seed), "--out", str(folder/f"{method}-{seed}"),
+             "--columns", *task.columns, "--method", method, "--seed", str(seed), "--out", str(run),
              "--overwrite"]   # where rows or data have changed; the same run goes on
     if task.kind == "token": words += ["--kind", "token"]
     return words + ["--keep-best", "3"] * (method == FIRST)   # the others begin with it
@@ -61,14 +67,20 @@ def search_words(run: Path) -> list[str]:
     since = there and store.stat().st_mtime_ns < weights.stat().st_mtime_ns
     return ["search", str(run), *["--restart"] * since]
 
-def own_report(task, folder: Path, method: str, seed: int) -> tuple[list[dict], int]:
-    "Train by the command line, and search where there are lengths; the report's rows, and the steps."
+def own_report(
+    task,           # `lat.data.tasks.Task`
+    folder: Path,   # of the file
+    method: str,
+    seed: int,
+    run: Path,      # to train in
+    first: Path,    # the plain method's run of that seed, where there is one
+) -> tuple[list[dict], int]: # the report's rows, and the steps
+    "Train by the command line, and search where there are lengths."
     from lat.folders import claim
-    run, first = folder/f"{method}-{seed}", folder/f"{FIRST}-{seed}"
     if first.is_dir() and not run.exists():
         claim(run)
         copy_run(first, run/"standard")
-    run_command(command(task, folder, method, seed))
+    run_command(command(task, folder, method, seed, run))
     if get_method(method).searched: run_command(search_words(run))
     return read_json(run/"report.json")["rows"], read_json(run/"summary.json")["steps"]
 
@@ -98,7 +110,7 @@ def train_rival(
     return model.eval(), steps
 
 # %% ../../nbs/shelves/defaults_stages.ipynb #b385c699
-def rival_report(task, folder: Path, method: str, seed: int) -> tuple[list[dict], int]:
+def rival_report(task, folder: Path, seed: int) -> tuple[list[dict], int]:
     "The same examples, split in the same way, for `Trainer`."
     from lat.data.own import own_task
     from lat.data.tokens import tokenize_task
@@ -129,7 +141,9 @@ def defaults(profile: Profile, job: Job):
     tables = load_task(task, profile.data, None, profile.seed, ("train", "report"))
     write_text(folder/"train.jsonl", stand_in(tables["train"], task, s["rows"]))
     write_text(folder/"report.jsonl", stand_in(tables["report"], task))
-    report, steps = (rival_report if method == RIVAL else own_report)(task, folder, method, seed)
+    run, first = (job_folder(profile, j)/"run" for j in (job, replace(job, setting=FIRST)))
+    if method == RIVAL: report, steps = rival_report(task, folder, seed)
+    else: report, steps = own_report(task, folder, method, seed, run, first)
     spent = round(time.perf_counter() - began)
     rows = default_rows(job.task, method, seed, report, steps=steps, seconds=spent)
     write_json(job_folder(profile, job)/"rows.json", dict(defaults=rows))
