@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['NO_LOSS', 'RANK', 'DRAWS', 'FEW_TEXTS', 'WIDEST', 'COLUMNS', 'COUNTED', 'WHY', 'ON_BOARD', 'ON_PAGE', 'CASE_COLUMNS',
-           'Effect', 'effect_words', 'difference', 'between', 'gap', 'apart', 'paired', 'by_texts', 'resampled',
-           'Measured', 'rescaled', 'doubt', 'pooled_effect', 'mean_effects', 'Claim', 'few_texts', 'beside_its_bar',
-           'count_verdicts', 'decided', 'in_words', 'without_intervals', 'all_claims', 'decide_claims',
-           'scoreboard_rows', 'tally', 'counted_words', 'scoreboard_finding', 'scoreboard_table', 'case_rows',
-           'scoreboard_cases', 'scoreboard_figure']
+           'Effect', 'effect_words', 'difference', 'between', 'gap', 'by_scores', 'apart', 'paired', 'by_texts',
+           'resampled', 'Measured', 'rescaled', 'doubt', 'pooled_effect', 'mean_effects', 'Claim', 'few_texts',
+           'beside_its_bar', 'count_verdicts', 'decided', 'in_words', 'without_intervals', 'all_claims',
+           'decide_claims', 'scoreboard_rows', 'tally', 'counted_words', 'scoreboard_finding', 'scoreboard_table',
+           'case_rows', 'scoreboard_cases', 'scoreboard_figure']
 
 # %% ../../nbs/figures/04_claims.ipynb #6db94e47
 import math, textwrap
@@ -102,6 +102,17 @@ def gap(
                   value + math.hypot(b - one.value, other.value - c), bar, one.what)
 
 # %% ../../nbs/figures/04_claims.ipynb #1b3a5530
+def by_scores(
+    e: Effect, # of differences to a plain model
+    one,       # a row of a table of scores
+    other,     # another
+) -> Effect:
+    "With the value that the two scores give: differences may be to different trainings of one plain model."
+    a, b = one.get("score"), other.get("score")
+    if is_missing(a) or is_missing(b): return e
+    off = a - b - e.value
+    return Effect(a - b, e.low + off, e.high + off, e.bar, e.what)
+
 def apart(
     one,              # a row of a table of scores: a dict, a row of a DataFrame
     other,            # another
@@ -114,7 +125,8 @@ def apart(
     if not any(map(is_missing, kept)):
         a, b = map(kept_outcomes, kept)
         if all(a[k] == b[k] for k in ("texts", "metric")): return Effect(*paired_bootstrap(a, b), bar)
-    return gap(of(one), of(other), bar)
+    found = gap(of(one), of(other), bar)
+    return by_scores(found, one, other) if of is difference else found
 
 def paired(
     pairs: list,       # of two rows, a pair a seed: of one model and of another

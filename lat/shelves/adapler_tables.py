@@ -22,7 +22,7 @@ from ..figures.tables import (apart_note, in_short, interval, is_missing, number
                                 published, ratio, rows_where, scores_of, seed_interval, signed, table,
                                 task_title, TASK_TITLES, tasks_of)
 from ..methods import STANDARD_ROW
-from .lengthdrop_rows import DAGGER, SMALLEST, STAR
+from .lengthdrop_rows import DAGGER, SMALLEST, split_rows, STAR
 from .pruning_stages import SHORT
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #2246da31
@@ -66,40 +66,39 @@ def chosen_models(
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #22460003
 def baseline_mean(
-    r,            # a row of `scores`
+    r,            # a row of `lengthdrop_rows.split_rows`
     full: float,  # FLOPs of the full model
     method: str,  # what to call it
 ) -> dict:
     "A row of another method, as `table1_means` has them."
-    return dict(task=r.task, backbone=r.backbone, method=method, metric=r.metric, score=r.score, spread=None,
-                seeds=1,
+    return dict(task=r.task, backbone=r.backbone, method=method, metric=r.metric, score=r.score,
+                spread=r.spread if r.seeds > 1 else None, seeds=int(r.seeds),
                 speedup=full / r.flops, diff=r["diff"], diff_low=r.diff_low, diff_high=r.diff_high)
 
 # %% ../../nbs/shelves/adapler_tables.ipynb #8b2da8a9
 def cheapest_p(
-    scores,   # the table of that name
-    part,     # its rows of the split that is shown, of one task
-    task: str,
+    seen,     # means over seeds on the selection split, of one task
+    part,     # those of the split that is shown
     backbone: str,
     method: str,
-):            # those of the p that costs least on the selection split, if any
+):            # of the p that costs least on the selection split, if any
     "Which of LengthDrop's models stands for a method where several were trained."
-    rows = rows_where(part, backbone=backbone, method=method).sort_values("flops_ratio")
-    seen = rows_where(scores, split="select", task=task, backbone=backbone, method=method)
+    seen, rows = (rows_where(df, backbone=backbone, method=method).sort_values("flops_ratio")
+                  for df in (seen, part))
     if not len(seen) or not len(rows): return rows
-    first = rows[rows.p == seen.sort_values("flops_ratio").p.iloc[0]]
+    first = rows[rows.p == seen.p.iloc[0]]
     return first if len(first) else rows
 
 def baseline_means(results, task: str, backbone: str, split: str="report") -> list[dict]:
     "What else was trained on a task."
     if results["scores"] is None: return []
-    part = rows_where(results["scores"], split=split, task=task)
+    seen, part = (rows_where(split_rows(results, s), task=task) for s in ("select", split))
     out = []
     full = rows_where(part, backbone=backbone, method=STANDARD_ROW)
     if not len(full): return []
     flops = full.flops.iloc[0]
     for method in (STAR, DAGGER, SMALLEST):
-        rows = cheapest_p(results["scores"], part, task, backbone, method)
+        rows = cheapest_p(seen, part, backbone, method)
         title = f"{method}, p = {rows.iloc[0].p:g}" if len(rows) else ""
         title = title.replace(SMALLEST, "Length-Adaptive, smallest")
         if len(rows): out.append(baseline_mean(rows.iloc[0], flops, title))

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..data.scores import counted_scores
 from ..data.tasks import fold_of
-from ..figures.claims import difference, Effect, gap, paired
+from ..figures.claims import by_scores, difference, Effect, gap, paired
 from ..figures.plots import add_series, COLOURS, figure, hover, style
 from ..figures.results import as_results, finding, needs, not_run
 from ..figures.tables import (folds_title, is_missing, number, order, over_seeds, published, ratio,
@@ -116,10 +116,12 @@ def above(
     one,     # DataFrame: a model on a task, a row a seed
     other,   # the same of another model
 ) -> Effect:
-    "By how many points one model lies above another: seed by seed where both have as many, else unpaired."
+    """By how many points one model's score lies above another's: seed by seed where both have
+    as many, else unpaired."""
     both = [x.sort_values("seed").to_dict("records") for x in on_shared_seeds(one, other)]
     if len(both[0]) == len(one) == len(other): return paired(zip(*both))
-    return gap(*(difference(seed_interval(x)) for x in (one, other)))
+    found = gap(*(difference(seed_interval(x)) for x in (one, other)))
+    return by_scores(found, *(dict(score=x.score.mean()) for x in (one, other)))
 
 # %% ../../nbs/shelves/depth_tables.ipynb #f36317d6
 def fold_groups(results, split: str) -> list[tuple]:
@@ -242,7 +244,8 @@ def accuracy_table(results, found: list[dict], caption: str):
              "estimating: the depth of an occurrence takes one masked copy of the text a word, so it must be "
              "known beforehand; a table of words costs nothing. ±: standard deviation over seeds, their "
              "number in brackets; the interval of the difference (95 %) knows texts and seeds, see "
-             "Scoreboard.", FOLDS * any(c.get("folds") for c in found),
+             "Scoreboard. The difference is to the plain model of a row's own run: one that was trained "
+             "again may score otherwise than the plain row here.", FOLDS * any(c.get("folds") for c in found),
              "Published: BERT-base with 12 layers; its reconstruction depths are those of occurrences." + SIX,
              old_rules(results["depth"], {c["task"] for c in found}))
     return table(rows, caption, notes,

@@ -145,7 +145,8 @@ def bench_table(
     said = [*map(beside, df.ratio, df.bar)]
     rows = df.assign(ratio=said, holds=df.holds.astype(object).fillna(""))[["name", "ratio", "bar", "holds"]]
     notes = ("No bar: shown for information. No ratio: not run, or, where a bar does not hold, nothing that "
-             "was measured counts, as where no score is equal.",
+             "was measured counts, as where no score is equal. A line whose name also stands on "
+             "the page about deploying was timed in two runs: here by lat bench, there by the pipeline.",
              f"Measured on {place}." if place else _UNSAID * (len(bench_places(results)) > 1))
     return table(rows, _titled_at("Speed, as ratios of one run", results, place), notes,
                  dict(ratio=str, bar=bar_text))

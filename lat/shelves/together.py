@@ -81,11 +81,11 @@ def which(
 
 # %% ../../nbs/shelves/together.ipynb #70a00010
 def teachers(results, split: str) -> list:
-    "The fine-tuned models of the deepest backbone of LAT's scores, a row a task; none without scores."
+    "The fine-tuned models of LAT's deepest backbone and first seed, a row a task; none without scores."
     scores = results["scores"]
     if scores is None: return []
     deepest = backbones(scores)[0]
-    return [*rows_where(scores, split=split, method=STANDARD_ROW, backbone=deepest).itertuples()]
+    return [*rows_where(of_paper(scores), split=split, method=STANDARD_ROW, backbone=deepest).itertuples()]
 
 def length_entries(results, split: str="report") -> list[dict]:
     "Chosen points of the Length-Adaptive Transformer, and its searched front."
@@ -193,10 +193,12 @@ def training_gains(
     results,
     split: str = "report",
 ) -> dict: # (task, backbone, system or method) -> points, and on how many texts
-    "What plain training for as long as a method trains adds to the fine-tuned model, a mean over seeds."
+    """What plain training for as long as a method trains adds to the fine-tuned model: a mean over seeds,
+    of LAT the first."""
     found, controls = {}, CONTROLS | {AS_LONG.format(m): m for m in groups()}
-    for df in (results["scores"], results["models"]):
-        if df is None: continue
+    for name, seeds in dict(scores=of_paper, models=lambda df: df).items():
+        if (df := results[name]) is None: continue
+        df = seeds(df)
         df = rows_where(df, split=split)
         df = df[df.method.isin(controls) & np.isclose(df.flops_ratio, 1)]   # the whole model
         for (task, backbone, method), part in df.groupby(["task", "backbone", "method"]):
@@ -283,7 +285,8 @@ def together_table(results):
             "the same head, no padding, what a method computes to decide included. Reconstruction depths are "
             "those of a table: finding them for each occurrence costs many times the plain model. Each "
             "system is compared with the plain model of its own head and fine-tuning, a student with its "
-            "teacher, ALBERTa with the backbone before it was pretrained further; means over seeds. "
+            "teacher, ALBERTa with the backbone before it was pretrained further; means over seeds, but "
+            "LAT's, which are of the first (Table 1 of LAT has its means). "
             "Trained as long: a plain model that began where the method begins and was trained for as many "
             "epochs, where there is one and it answered the same texts; what training alone brings is not in "
             "that difference. Fronts that were scored on a part of a split are compared on that part. The "
@@ -326,8 +329,9 @@ def together_all_table(results):
     return table(shown, "Everything that was trained on these tasks",
                  ("In brackets: 95 % interval, over texts and seeds (see Scoreboard). A difference is to the "
                   "plain model of a row's own run and seeds; a task that was fine-tuned more than once has "
-                  "several. Of a method with a dial, the cheapest setting within a point on the selection "
-                  "split: at 1.00× no cheaper one was, and nothing is left out.",),
+                  "several. Means over seeds, but LAT's, which are of the first. Of a method with a dial, of "
+                  "each seed the cheapest setting within a point on the selection split, or the best one "
+                  "where none is: at 1.00× nothing is left out.",),
                  {"ours: score": number, "ours: FLOPs": ratio})
 
 # %% ../../nbs/shelves/together.ipynb #70a00026
