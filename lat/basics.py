@@ -90,7 +90,7 @@ def check_budget(
         raise LatError(f"A budget is a positive number, not {budget!r}.")
     if by == "flops" and budget > most + 1e-9:
         raise LatError("A budget in flops is a share of the full model's, and 1 is the full model: "
-                       f"{budget:g} is too much.")
+                       f"{float(budget)!r} is too much.")
     return float(budget)
 
 # %% ../nbs/00_basics.ipynb #fb9f9493

@@ -21,7 +21,7 @@ from .data.tokens import Encoded, length_batches
 from .dial import front_settings, Judge, settings_below
 from .evaluation import predict, without_answers
 from .exits import spread
-from .lengthdrop import LengthConfig, LengthPolicy
+from .lengthdrop import cut, LengthConfig, LengthPolicy
 from .policy import Decision, Policy, register_policy, View
 from .profiling import full_flops
 from .recipes import Pass, Recipe, seeded
@@ -89,7 +89,7 @@ def begin(self: ChosenLengths, view: View) -> SimpleNamespace:
     counts = torch.stack([p.config.counts(view.n) for p in self.configs])     # (k, L, B)
     keep = counts[which, :, torch.arange(len(which), device=which.device)].T  # (L, B)
     before = torch.cat([view.n[None], keep[:-1]])
-    return SimpleNamespace(which=which, keep=keep, falls=(keep < before).any(1).tolist())
+    return SimpleNamespace(which=which, keep=keep, falls=(keep < before).any(1).tolist(), done=0)
 
 # %% ../nbs/23_chooser.ipynb #2c932e06
 def mean_state(
@@ -111,16 +111,17 @@ def scores(self: ChosenLengths, view: View) -> Tensor: # (B, k)
 
 @patch
 def wants_significance(self: ChosenLengths, view: View, state) -> bool:
-    "Does some text lose tokens at this layer?"
-    return state.falls[view.layer]
+    "Does some text lose tokens at this layer, or at one below where nobody computed or it did not?"
+    return any(state.falls[state.done:view.layer + 1])
 
 @patch
 def decide(self: ChosenLengths, view: View, state) -> Decision|None:
     "Who stays once a layer has its scores; what was chosen comes out beside, before the first layer."
     if view.point == "before": return None if view.layer else Decision(aux=dict(chosen=state.which))
-    if not state.falls[view.layer]: return None
-    first = view.first if self.keeps_first else None
-    return Decision(visible=view.keep_top(view.significance, state.keep[view.layer], first))
+    if not self.wants_significance(view, state): return None
+    found, late = cut(view, state.keep[view.layer], self.keeps_first)
+    if not late: state.done = view.layer + 1
+    return found
 
 # %% ../nbs/23_chooser.ipynb #a2ec50f2
 @patch

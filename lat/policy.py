@@ -83,6 +83,12 @@ def total(self: View, x: Tensor) -> Tensor:
     return x.sum(0, keepdim=True) if len(self.n) == 1 else sum_rows(x, self.example, len(self.n))
 
 @patch
+def paused(self: View) -> Tensor|None: # (B,) bool; None where everyone computes
+    "Examples that have tokens and compute none of them."
+    if self.rows.all_run: return None
+    return (self.total(self.run.int()) == 0) & (self.count > 0)
+
+@patch
 def mean(self: View, x: Tensor) -> Tensor:
     "Mean of a vector a token over the visible tokens of each example, in at least 32 bits, (B, D)."
     total = self.total(x.to(torch.promote_types(x.dtype, torch.float32)))
@@ -157,6 +163,7 @@ class Policy(nn.Module):
     every: int|None = None       # it decides at every so many layers; none: it cannot decide less often
     reads_first = False   # does it decide by the state of the first token (CLS)?
     keeps_first = True    # does that token stay, whatever this policy drops?
+    takes_out = ""        # the parts of layers that it takes out; of each kind one policy at most does
     significance_kind = "sum"
 
     def begin(self, view: View) -> Any:
@@ -395,6 +402,9 @@ def _check_together(parts: list[Policy]) -> None:
     if reader and dropper:
         raise LatError(f"a policy of kind {reader[0]!r} reads the first token (CLS), which one of kind "
                        f"{dropper[0]!r} may drop: let it keep that token (keep_cls).")
+    out = [p.takes_out for p in parts if p.takes_out]
+    if twice := [name for name in out if out.count(name) > 1]:
+        raise LatError(f"two policies take {twice[0]} out of the same layers: make one that keeps what both do.")
     asking = sorted({p.significance_kind for p in parts if p.asks()})
     if len(asking) > 1:
         raise LatError("policies that go together ask for one kind of significance, "

@@ -158,7 +158,7 @@ def heads_that_stay(
 @register_policy
 class HeadPrune(Policy):
     "A model without some of its heads (Michel et al. 2019); a layer may be left with none."
-    kind = "heads"
+    kind, takes_out = "heads", "heads"
     rule = "lat.export:KeepRule"
 
     def __init__(

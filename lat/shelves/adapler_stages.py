@@ -349,9 +349,12 @@ def shown(profile: Profile, folder: Path) -> Iterator[tuple[str, Callable[[], di
 def check_below(own: Own):
     "Raise, before anything is trained, where a finished run has no vanilla layers that could be thinned."
     from lat.layers import count_layers, vanilla_layers
-    from lat.opening import open_config
+    from lat.compose import THINNED
+    from lat.opening import kept_facts, open_config
     if not own.on: return check_ungated(own)
     config = open_config(own.source)
+    if any(r["policy"]["kind"] == "compose" for r in kept_facts(config).get("front", ())):
+        raise problem(THINNED)
     if count_layers(config) > vanilla_layers(config): return
     raise problem("method adapler is put on a model with adaptive layers (lat train --method alberta), whose "
                   "vanilla layers it thins; any other it trains as a whole (--model instead of --on)")

@@ -127,9 +127,10 @@ def own_headprune(own: Own) -> dict:
     if not (a.retrain or a.overwrite): check_same_run(own.out, settings)
     ranks = head_ranks(importance_on(model, own.data["train"], a.importance_texts))
     if a.retrain: return retrained(own, ranks)
-    model.describe(method="headprune", **kept_ranks(ranks))
+    found = evaluate(model, own.task, *own.data["select"], threshold="best")
+    model.describe(method="headprune", null_threshold=found.get("threshold"), **kept_ranks(ranks))
     keep_model(model, own.tokenizer, own.out/"model", own.known)
-    found = dict(score=float(evaluate(model, own.task, *own.data["select"])["score"]), flops=1.)
+    found = dict(score=float(found["score"]), flops=1.)
     write_json(own.out/"settings.json", settings)
     write_json(own.out/"summary.json", found | dict(model="model"))
     return found
