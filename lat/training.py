@@ -344,14 +344,15 @@ def _start_anew(out: Path, settings: dict) -> None:
     write_json(out / "settings.json", settings)
 
 # %% ../nbs/09_training.ipynb #190b06b4
-def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None, judged: bool=False) -> dict|None:
+def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None, judged: bool=False,
+           log: bool=True) -> dict|None:
     "Score, share of FLOPs and mean tokens of each layer on the selection split; the first two into the log."
     mark = dict(judged=True) if judged else {}   # by these lines it is known when a score stands still
     if select is None or not trainer.is_world_process_zero(): return None
     model = trainer.accelerator.unwrap_model(trainer.model)
     if callable(select):
         result = select(model)
-        trainer.log(dict(result) | mark)
+        if log: trainer.log(dict(result) | mark)
         return result
     if task is None: return None
     table, encoded = select
@@ -359,7 +360,7 @@ def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None, judged: 
     line = found.get("threshold")
     if line != null_threshold(model.config): model.describe(null_threshold=line)
     result = dict(score=float(found["score"]), flops=found["flops_ratio"])
-    trainer.log(dict(result) | mark)
+    if log: trainer.log(dict(result) | mark)
     result |= dict(tokens=found["counts"]["keys"].mean(1).tolist())
     return result if line is None else result | dict(null_threshold=line)
 
@@ -423,7 +424,8 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: di
     best = best_models(out) if take_best else []
     if best and best[0] != out / "model": load_model(model, str(best[0] / "model.safetensors"))
     trainer.recipe.settle(model, watch.score)
-    found = watch.score() or dict(score=None, flops=None, tokens=None)
+    told = not best   # the best was scored at a step of its own, which is in the log
+    found = watch.score(log=told) or dict(score=None, flops=None, tokens=None)
     trainer.recipe.finish(model, found)
     losses, spent = ([x[k] for x in state.log_history if k in x] for k in ("loss", "seconds"))
     summary = dict(steps=state.global_step, epochs=state.epoch, seconds=max(spent, default=trainer._spent),

@@ -145,8 +145,10 @@ VERBS = {  # name -> what it does, what adds its arguments
 }
 HIDDEN = {"readme": lat_readme}  # for who writes this project
 
-def parser() -> Parser:
-    "Every verb and its arguments."
+def parser(
+    verb: str|None = None, # that was asked for
+) -> Parser:
+    "Every verb and its arguments; what is not for users only where it is asked for."
     top = Parser(prog="lat",
                  description="Adaptive computation for transformer encoders: train once, run at any budget.")
     top.add_argument("--version", action="version", version=f"lat {__version__}")
@@ -155,13 +157,13 @@ def parser() -> Parser:
         p = verbs.add_parser(name, help=does.__doc__, description=does.__doc__)
         p.set_defaults(run_verb=does)
         add(p)
-    for name, does in HIDDEN.items(): verbs.add_parser(name).set_defaults(run_verb=does)
+    if verb in HIDDEN: verbs.add_parser(verb).set_defaults(run_verb=HIDDEN[verb])
     return top
 
 # %% ../../nbs/pipeline/11_cli.ipynb #b59acac2
 def parsed(argv: list[str]) -> argparse.Namespace:
     "The arguments, and those of the file that `--config` names where they are silent."
-    top = parser()
+    top = parser(argv[0] if argv else None)
     verb = top.verbs.get(argv[0]) if argv else None
     files = [v for k, v in zip(argv, argv[1:]) if k == "--config"]
     files += [w.partition("=")[2] for w in argv if w.startswith("--config=")]
@@ -250,4 +252,4 @@ def main(argv: list[str]|None = None) -> int: # exit code
 
 # %% ../../nbs/pipeline/11_cli.ipynb #67fe1cb6
 #| eval: false
-if __name__ == "__main__": sys.exit(main())
+if __name__ == "__main__" and "__file__" in globals(): sys.exit(main())   # not in a notebook

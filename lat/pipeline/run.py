@@ -303,7 +303,7 @@ def check_executor(name: str, serial: bool = False):
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name) or importlib.util.find_spec(module) is None:
         raise problem(f"--executor {brief(name)} needs Snakemake's plug-in for it: pip install "
                       f"snakemake-executor-plugin-{name}, or leave --executor out.", name,
-                      ["local", *COMMANDS])
+                      [] if name in COMMANDS else ["local", *COMMANDS])
     command = COMMANDS.get(name)
     if command and shutil.which(command) is None:
         raise problem(f"--executor {name} needs the command {command}, which this machine does not have: run "
