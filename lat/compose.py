@@ -130,8 +130,8 @@ def copies(self: LowerLayers, layer: int) -> int:
     return self.policy.copies(layer) if layer < self.layers else 1
 
 # %% ../nbs/22_compose.ipynb #63529725
-THINNED = ("the vanilla layers of this model are thinned already: put AdapLeR on the model with adaptive layers "
-           "that it was put on")
+THINNED = ("the vanilla layers of this model are thinned already: put AdapLeR on the model with adaptive "
+           "layers that it was put on")
 
 class AdapLeRBelow(AdapLeR):
     "AdapLeR in the vanilla layers of a finished model with adaptive layers."

@@ -404,7 +404,8 @@ def _check_together(parts: list[Policy]) -> None:
                        f"{dropper[0]!r} may drop: let it keep that token (keep_cls).")
     out = [p.takes_out for p in parts if p.takes_out]
     if twice := [name for name in out if out.count(name) > 1]:
-        raise LatError(f"two policies take {twice[0]} out of the same layers: make one that keeps what both do.")
+        raise LatError(f"two policies take {twice[0]} out of the same layers: make one that keeps what both "
+                       "do.")
     asking = sorted({p.significance_kind for p in parts if p.asks()})
     if len(asking) > 1:
         raise LatError("policies that go together ask for one kind of significance, "
