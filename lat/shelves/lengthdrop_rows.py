@@ -193,19 +193,17 @@ def reported_points(
     results: Results,
     task: str,
     backbone: str,
-):               # DataFrame; `diff` is to the standard model of the same seed on the same texts
-    "Every searched configuration on the report split; none where the curves lack what it takes."
+):               # DataFrame; `diff` is to the standard model on the same texts
+    """Every searched configuration of the first seed on the report split; none where the curves lack what it
+    takes."""
     import pandas as pd   # here: stages read this chapter's names, and run without pandas
-    rows = rows_where(split_rows(results), task=task, backbone=backbone)
-    df = rows_where(results["curves"], task=task, backbone=backbone, split="report")
-    df = df.assign(seed=df.seed.fillna(0) if "seed" in df else 0)
-    whole = df[(df.curve == CURVES[0]) & np.isclose(df.flops_ratio, 1)].groupby("seed").score.mean()
-    found = rows_where(df[df.seed.isin(whole.index)], curve=CURVES[2])
-    if not len(found): return rows[:0]
-    found = found.assign(diff=found.score - found.seed.map(whole)).groupby(["p", "lengths"])
-    found = found[["diff", "flops_ratio"]].mean()
+    rows, df = (of_paper(rows_where(results[name], task=task, backbone=backbone, split="report"))
+                for name in ("scores", "curves"))
+    whole = df[(df.curve == CURVES[0]) & np.isclose(df.flops_ratio, 1)].score.mean()
+    found = rows_where(df, curve=CURVES[2]).groupby(["p", "lengths"])[["score", "flops_ratio"]].mean()
+    if not len(found) or is_missing(whole): return rows[:0]
     padding = rows_where(rows, method=STANDARD_ROW).flops_ratio_padded.iloc[0]   # of nothing dropped
-    found = found.assign(flops_ratio_padded=found.flops_ratio * padding)
+    found = found.assign(diff=found.score - whole, flops_ratio_padded=found.flops_ratio * padding)
     both = pd.concat([rows[rows.method.isin((STAR, DAGGER, SMALLEST))], found.reset_index()])
     return both[["p", "lengths", "flops_ratio_padded", "diff"]].drop_duplicates(["p", "lengths"])
 
