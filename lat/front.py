@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .basics import check_budget, LatError
+from .methods import way_to_front
 
 # %% ../nbs/12_front.ipynb #42e84e41
 class Point(NamedTuple):
@@ -64,15 +65,25 @@ def budget_for(
     step = 10.**(math.floor(math.log10(cost)) - 3)
     return f"{math.ceil(cost / step - 1e-9) * step:.4g}"
 
+def _for_less(low: dict, by: str, facts: dict) -> str: # empty where nothing is known
+    "What to do where the lowest point of a front is too dear."
+    from lat.policy import policy_class   # here, since points alone need no torch
+    if by == "flops" and facts.get("objective") == "latency":
+        return "search by FLOPs, which this front was not (`lat search RUN --objective flops --restart`)"
+    return getattr(policy_class((low.get("policy") or {}).get("kind")), "cheaper", "")
+
 def pick_point(
     front: list[dict],  # {policy, flops, score, latency_ms}
     by: str,            # "flops" or "latency_ms"
     budget: float,      # the most it may cost
     rising: str="score", # what a better point has more of
+    facts: dict={},     # what its model keeps beside it: how it was trained, what was searched
 ) -> dict:              # the chosen point
     "The best point of a front at or under a budget, of all where flops = 1; without scores, the dearest."
     if not front:
-        raise LatError("This model has no Pareto front; run `lat search` (or `lat convert`) on it first.")
+        way = way_to_front((facts.get("training") or {}).get("recipe"))
+        raise LatError(f"This model has no Pareto front: {way}; `lat convert MODEL OUT` gives a front "
+                       "without training.")
     priced = standing(front, by)
     if not priced:
         other = "flops, or measure it: `lat search RUN --latency`" if by != "flops" else "latency_ms"
@@ -82,8 +93,7 @@ def pick_point(
     if by == "flops" and budget > 1 - 1e-9: budget = max(budget, high[by])   # some save less than they cost
     fits = [p for p in priced if p[by] <= budget + 1e-9]
     if not fits:
-        from lat.policy import policy_class   # here, since points alone need no torch
-        cheaper = getattr(policy_class((low.get("policy") or {}).get("kind")), "cheaper", "")
+        cheaper = _for_less(low, by, facts)
         raise LatError(f"No saved point fits {by} <= {budget:g}; the lowest is {by} = {budget_for(low[by])}"
                        + (f": for a lower one, {cheaper}." if cheaper else "."))
     return max(fits, key=lambda p: (p[rising] if p.get(rising) is not None else p[by], -p[by]))

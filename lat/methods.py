@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['EVERY', 'STANDARD_ROW', 'PLACE', 'Setting', 'Flag', 'one_variant', 'Stage', 'Outcome', 'Method', 'declared', 'once',
-           'later', 'methods', 'get_method', 'stages', 'ResultTable', 'SpeedBar', 'row_place', 'Shelf', 'shelves',
-           'result_tables', 'check_tables', 'check_outcome']
+           'later', 'methods', 'get_method', 'can_search', 'way_to_front', 'stages', 'ResultTable', 'SpeedBar',
+           'row_place', 'Shelf', 'shelves', 'result_tables', 'check_tables', 'check_outcome']
 
 # %% ../nbs/10_methods.ipynb #fe2fc18e
 import importlib
@@ -176,6 +176,24 @@ def get_method(
     known = [n for n, m in methods().items() if (m.own or not trained) and (m.pretrain or not pretrained)]
     if name in known: return methods()[name]
     raise LatError(f"there is no method '{name}'; use {' or '.join(known)}.{nearest(name, known)}")
+
+# %% ../nbs/10_methods.ipynb #1fa826d6
+def can_search(
+    recipe: str|None, # what a model was trained by; None: not known
+) -> bool:
+    "Has a model of this recipe anything that `lat search` can turn?"
+    method = methods().get(recipe)
+    return method is not None and bool(method.searched or method.dial)
+
+def way_to_front(
+    recipe: str|None,   # what the model was trained by
+    model: str="MODEL", # its folder
+    run: str="RUN",     # that of its run
+) -> str:
+    "How a model without a front comes to one, in words."
+    if can_search(recipe): return f"`lat search {run}` finds one"
+    how = " or ".join(m.name for m in methods().values() if m.searched)
+    return f"`lat train --method {how} --model {model} --out OUT` trains one that has it"
 
 # %% ../nbs/10_methods.ipynb #9cfee89d
 def stages() -> dict[str, Stage]:

@@ -449,7 +449,7 @@ def policy_at(
     if len(budget) != 1: raise LatError("Give one budget: flops or latency_ms.")
     (by, value), = budget.items()
     if by == "flops" and not self._lat.get("always") and check_budget(by, value) > 1 - 1e-9: return Policy()
-    return self.policies()[self.front.index(pick_point(self.front, by, value, rising(self._lat)))]
+    return self.policies()[self.front.index(pick_point(self.front, by, value, rising(self._lat), self._lat))]
 
 # %% ../nbs/07_model.ipynb #580da15f
 @patch
