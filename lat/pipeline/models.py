@@ -6,9 +6,9 @@
 __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'SEARCH_OPTIONS', 'OF_LENGTHS', 'known_data', 'trained_length', 'run_folder', 'with_data',
            'open_model', 'hub_folder', 'show_front', 'convert_arguments', 'lat_convert', 'class_order', 'budget_words',
            'evaluate_model', 'usual_budgets', 'is_below', 'asked_budgets', 'file_split', 'task_split',
-           'evaluate_arguments', 'check_out_file', 'lat_evaluate', 'report_run', 'check_searchable', 'search_arguments',
-           'search_texts', 'searched_front', 'held_table', 'clock_remark', 'beside_random', 'found_front',
-           'check_searched', 'lat_search', 'put_on', 'train_and_report']
+           'evaluate_arguments', 'lat_evaluate', 'report_run', 'recipe_of', 'check_searchable', 'search_arguments',
+           'search_texts', 'searched_front', 'held_table', 'beside_random', 'found_front', 'check_searched',
+           'lat_search', 'put_on', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
 import argparse, os
@@ -21,15 +21,15 @@ from ..basics import note, problem, read_json, say, write_json
 from ..data.tasks import unnamed
 from ..folders import model_folder
 from ..front import budget_for, standing
-from ..methods import Method, methods
+from ..methods import can_search, Method, methods, way_to_front
 from .own import (
-    check_file, cut_note, DATA_KEYS, lat_train, OF_FILES, open_data, table_hash, with_tokens)
+    check_file, cut_note, DATA_KEYS, lat_train, OF_FILES, open_data, table_hash, warn, with_tokens)
 from .lines import score_row, show_scores, show_seeds
 from .sparse import add_every, both_ways
 from .words import (
-    add_config, add_data, add_machine, add_options, count, options_of_data, positive, rate, seed_number,
-    share, whole, within)
-from .formats import add_precision, clock_words, in_words, served
+    add_config, add_data, add_machine, add_options, check_out_file, count, options_of_data, positive, rate,
+    seed_number, share, whole, within)
+from .formats import add_precision, clock_remark, clock_words, in_words, served, slower_remark
 from .work import head_of, hush, is_bf16, load_model, load_tokenizer, on_device
 
 # %% ../../nbs/pipeline/10_models.ipynb #1df979da
@@ -128,9 +128,9 @@ def lat_convert(args):
     from lat.folders import check_folder, recover
     from lat.training import keep_model
     out = recover(args.out)
+    check_folder(out, "model")   # first: a model that is not lat's is never overwritten
     if (out/"config.json").exists() and not args.overwrite:
         raise problem(f"{out} holds a model already; give another folder or --overwrite")
-    check_folder(out, "model")
     home = model_folder(args.name) if Path(args.name).is_dir() else hub_folder(args.name)
     (model, kind), tokenizer = open_model(home), load_tokenizer(home)
     if model._lat.get("always"):
@@ -272,11 +272,6 @@ def evaluate_arguments(p):
     p.set_defaults(given=())   # what stands on the command line
 
 # %% ../../nbs/pipeline/10_models.ipynb #73926447
-def check_out_file(out: str|None):
-    "Raise, before anything is measured, where a file is to be written and a folder is named."
-    if out and (out.endswith("/") or Path(out).is_dir()):
-        raise problem(f"--out {out} is a folder; name a file")
-
 def lat_evaluate(args):
     "score a model at any budgets on a split of its run's data, of a task, or on a file"
     check_out_file(args.out)
@@ -313,11 +308,18 @@ def report_run(args, home: Path) -> list[dict]:
     return rows
 
 # %% ../../nbs/pipeline/10_models.ipynb #4a9e9e8f
+def recipe_of(home: Path) -> str|None: # none: an older run does not say
+    "What the model of a run was trained by: as it says itself, since another run may have begun there."
+    from lat.opening import kept_facts, open_config
+    facts = kept_facts(open_config(home/"model")) if (home/"model"/"config.json").exists() else {}
+    said = (facts.get("training") or {}).get("recipe") or facts.get("method")
+    return said or read_json(home/"settings.json", {}).get("recipe")
+
 def check_searchable(home: Path) -> Method|None: # none: an older run, whose lengths are searched
     "The method of a run, if a budget has something to turn in its model."
-    recipe = read_json(home/"settings.json", {}).get("recipe")
+    recipe = recipe_of(home)
     method, searched = methods().get(recipe), [m.name for m in methods().values() if m.searched]
-    if recipe is None or method and (method.searched or method.dial): return method
+    if recipe is None or can_search(recipe): return method
     how = " or ".join(searched)
     if method is None or not method.does:
         raise problem(f"the model in {home} was trained at full length only ({recipe}), so it has no dial "
@@ -449,15 +451,6 @@ def held_table(
                       "train it again")
     return tables["held"]
 
-# %% ../../nbs/pipeline/10_models.ipynb #50f56577
-def clock_remark(model) -> str: # empty where the clock was quiet, or not asked
-    "What to say where other work disturbed the milliseconds of a front."
-    from lat.profiling import NOISE
-    off = model._lat.get("latency_noise") or 0
-    if off <= NOISE: return ""
-    return (f"other work disturbed the clock ({off:.0%} of a time lies between its quartiles): "
-            "the milliseconds are uncertain, the same command measures them again")
-
 # %% ../../nbs/pipeline/10_models.ipynb #4fb73701
 def beside_random(
     found, # `lat.search.SearchResult`
@@ -537,6 +530,7 @@ def lat_search(args):
     keep_model(model, tokenizer, home/"model", known)
     show_front(model)
     note(clock_remark(model))
+    warn([slower_remark(model)])
     say(f"{done}, saved in {home/'model'}")
     report_run(args, home)
 
@@ -556,8 +550,8 @@ def put_on(args):
                       "put on would be overwritten")
     if not kept_facts(open_config(home/"model")).get("front"):
         raise problem(f"the model in {home} has nothing that a budget can choose, so there is nothing to put "
-                      f"{args.method} on: lat search {home} finds a front, or --model {home/'model'} starts "
-                      "from its weights")
+                      f"{args.method} on: {way_to_front(recipe_of(home), home/'model', home)}, or --model "
+                      f"{home/'model'} starts from its weights")
     usual = {name.replace("-", "_"): value for name, value, *_ in options_of_data()} | dict(seed=0, hold=0)
     own = {k: None for k, v in usual.items() if getattr(args, k) == v and k not in args.given}  # the run's
     found = with_data(argparse.Namespace(**(vars(args) | own)), known)

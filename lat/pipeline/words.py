@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['LARGEST', 'positive', 'not_negative', 'share', 'part', 'rate', 'whole', 'count', 'seed_number', 'KINDS', 'TASK_WORDS',
            'within', 'tokens', 'core_count', 'device', 'meant', 'Help', 'Parser', 'add_options', 'options_of_data',
-           'add_data', 'add_machine', 'add_config', 'message_of']
+           'add_data', 'add_machine', 'add_config', 'check_out_file', 'message_of']
 
 # %% ../../nbs/pipeline/08_words.ipynb #7279c2cd
-import argparse, contextlib, difflib, os, re, sys, tomllib
+import argparse, contextlib, difflib, os, re, sys, tempfile, tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -233,6 +233,17 @@ def add_config(parser):
     "The argument that names a file of options."
     parser.add_argument("--config", metavar="FILE.toml",
                         help="options from a file, by their long names; those given here take their place")
+
+# %% ../../nbs/pipeline/08_words.ipynb #30ce122d
+def check_out_file(out: str|None):
+    "Raise, before anything is measured, where the file of `--out` could not be written."
+    if not out: return
+    try:
+        if out.endswith("/") or Path(out).is_dir(): raise problem(f"--out {out} is a folder; name a file")
+        there = next(p for p in Path(out).absolute().parents if p.exists())
+        with tempfile.TemporaryFile(dir=there): pass   # by trying it: rights alone do not tell
+    except OSError as e:
+        raise problem(f"--out {out} cannot be written ({e.strerror or e}): name a file elsewhere") from e
 
 # %% ../../nbs/pipeline/08_words.ipynb #b127d0d7
 def message_of(e: Exception) -> tuple[str, int]:
