@@ -26,9 +26,9 @@ from .compose_stages import model_with_front
 from .deploy_runs import ENGINES, open_graph, OURS
 from .deploy_stages import graph_file, hindrance, machine, versions_of
 from .engines import ALONE, SIZES
-from .lengthdrop_rows import FEW
+from .lengthdrop_rows import FEW, few_trained
 from .lengthdrop_stages import held_points, gene_policy, thin
-from .lengthdrop_variants import nominal_of, rates
+from .lengthdrop_variants import few_cuts, nominal_of, rates
 from .theirs import own_eight_bits
 
 # %% ../../nbs/shelves/engine_stages.ipynb #c8a0eea1
@@ -55,7 +55,7 @@ def exports(
     s = t["engine"]
     for kind in s["kinds"]:
         if kind not in t["methods"]: continue
-        each = rates(profile, task) if kind == "lengthdrop" else {"": {}}
+        each = rates(profile, task) | few_cuts(profile, task) if kind == "lengthdrop" else {"": {}}
         found |= {f"{kind}-{of}" if of else kind: dict(kind=kind, of=of, ways=list(s["ways"])) for of in each}
     return found
 
@@ -95,7 +95,8 @@ def few_cut_points(w: Work, model) -> list[EnginePoint]:
     if w.settings["kind"] != "lengthdrop": return []
     search = replace(exported_from(w.profile, w.job), stage="search")
     how = nominal_of(w.profile, w.task), w.profile.tasks[w.job.task]["search"]["minimum"]
-    rows = [r for r in rows_of(w.profile, search)["curves"] if r["curve"] == FEW and r["split"] == "select"]
+    curve = few_trained(FEW) if w.settings["of"] in few_cuts(w.profile, w.job.task) else FEW
+    rows = [r for r in rows_of(w.profile, search)["curves"] if (r["curve"], r["split"]) == (curve, "select")]
     rows = thin(sorted(rows, key=lambda r: r["flops_ratio"]), w.settings["points"])
     def policy(r): return gene_policy(w.task, json.loads(r["lengths"]), *how)
     return [EnginePoint(model, policy(r), r["flops_ratio"], FEW_CUTS) for r in rows]

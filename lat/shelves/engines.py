@@ -20,8 +20,8 @@ from ..figures.tables import interval, is_missing, number, ratio, rows_where, ta
 from ..front import choose
 from ..methods import get_method, PLACE, ResultTable, Shelf, SpeedBar
 from .deploy import bar_name, WISHED
+from .lengthdrop_rows import few_trained
 from .speed import measured_on
-
 
 # %% ../../nbs/shelves/engines.ipynb #313c3d9a
 FORMATS = (("onnx", ""), ("onnx", "int8"), ("openvino", ""), ("openvino", "int8"))   # engine, eight bits
@@ -101,8 +101,9 @@ SIZES = (1, 32)   # texts at once
 def model_title(
     r, # a row
 ) -> str:
-    "The method of a row, with the rate that it was trained at."
+    "The method of a row, with the rate that it was trained at, or that its training drew few cuts."
     title = get_method(r.kind).title
+    if str(r.of).startswith("few"): return few_trained(title)
     return f"{title}, p = {r.of}" if r.of else title
 
 def series_title(r) -> str:
