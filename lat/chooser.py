@@ -21,7 +21,7 @@ from .data.tokens import Encoded, length_batches
 from .dial import front_settings, Judge, settings_below
 from .evaluation import predict, without_answers
 from .exits import spread
-from .lengthdrop import cut, LengthConfig, LengthPolicy
+from .lengthdrop import cut_tokens, LengthConfig, LengthPolicy
 from .policy import Decision, Policy, register_policy, View
 from .profiling import full_flops
 from .recipes import Pass, Recipe, seeded
@@ -119,7 +119,7 @@ def decide(self: ChosenLengths, view: View, state) -> Decision|None:
     "Who stays once a layer has its scores; what was chosen comes out beside, before the first layer."
     if view.point == "before": return None if view.layer else Decision(aux=dict(chosen=state.which))
     if not self.wants_significance(view, state): return None
-    found, late = cut(view, state.keep[view.layer], self.keeps_first)
+    found, late = cut_tokens(view, state.keep[view.layer], self.keeps_first)
     if not late: state.done = view.layer + 1
     return found
 

@@ -67,9 +67,9 @@ def budget_for(
 
 def _for_less(low: dict, by: str, facts: dict) -> str: # empty where nothing is known
     "What to do where the lowest point of a front is too dear."
-    from lat.policy import policy_class   # here, since points alone need no torch
     if by == "flops" and facts.get("objective") == "latency":
         return "search by FLOPs, which this front was not (`lat search RUN --objective flops --restart`)"
+    from lat.policy import policy_class   # here, since points alone need no torch
     return getattr(policy_class((low.get("policy") or {}).get("kind")), "cheaper", "")
 
 def pick_point(

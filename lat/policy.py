@@ -431,6 +431,7 @@ class Compose(Policy):
     def exit_layers(self): return sorted({i for p in self.policies for i in p.exit_layers()})
     reads_first = property(lambda self: any(p.reads_first for p in self.policies))
     keeps_first = property(lambda self: all(p.keeps_first for p in self.policies))
+    takes_out = property(lambda self: next((p.takes_out for p in self.policies if p.takes_out), ""))
     def begin(self, view): return [p.begin(view) for p in self.policies]
     def wants_significance(self, view, state):
         return any(p.wants_significance(view, s) for p, s in zip(self.policies, state))

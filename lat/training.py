@@ -421,11 +421,10 @@ def _run(trainer: AdaptiveTrainer, watch: _Watch, out: Path, tokenizer, data: di
     "Train, and keep the last model, or the best."
     result, state = _go_on(trainer, watch, out), trainer.state
     model = trainer.accelerator.unwrap_model(trainer.model, keep_fp32_wrapper=False).eval()
-    best = best_models(out) if take_best else []
+    best = best_models(out) if take_best else []   # scored at steps of their own, which are in the log
     if best and best[0] != out / "model": load_model(model, str(best[0] / "model.safetensors"))
     trainer.recipe.settle(model, watch.score)
-    told = not best   # the best was scored at a step of its own, which is in the log
-    found = watch.score(log=told) or dict(score=None, flops=None, tokens=None)
+    found = watch.score(log=not best) or dict(score=None, flops=None, tokens=None)
     trainer.recipe.finish(model, found)
     losses, spent = ([x[k] for x in state.log_history if k in x] for k in ("loss", "seconds"))
     summary = dict(steps=state.global_step, epochs=state.epoch, seconds=max(spent, default=trainer._spent),

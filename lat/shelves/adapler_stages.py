@@ -353,11 +353,12 @@ def check_below(own: Own):
     from lat.opening import kept_facts, open_config
     if not own.on: return check_ungated(own)
     config = open_config(own.source)
+    if count_layers(config) == vanilla_layers(config):
+        raise problem("method adapler is put on a model with adaptive layers (lat train --method alberta), "
+                      "whose vanilla layers it thins; any other it trains as a whole (--model instead of "
+                      "--on)")
     if any(r["policy"]["kind"] == "compose" for r in kept_facts(config).get("front", ())):
         raise problem(THINNED)
-    if count_layers(config) > vanilla_layers(config): return
-    raise problem("method adapler is put on a model with adaptive layers (lat train --method alberta), whose "
-                  "vanilla layers it thins; any other it trains as a whole (--model instead of --on)")
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #716b15d5
 def own_recipe(own: Own):

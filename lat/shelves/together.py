@@ -196,9 +196,9 @@ def training_gains(
     """What plain training for as long as a method trains adds to the fine-tuned model: a mean over seeds,
     of LAT the first."""
     found, controls = {}, CONTROLS | {AS_LONG.format(m): m for m in groups()}
-    for name, seeds in dict(scores=of_paper, models=lambda df: df).items():
-        if (df := results[name]) is None: continue
-        df = seeds(df)
+    scores, models = results["scores"], results["models"]
+    for df in (None if scores is None else of_paper(scores), models):
+        if df is None: continue
         df = rows_where(df, split=split)
         df = df[df.method.isin(controls) & np.isclose(df.flops_ratio, 1)]   # the whole model
         for (task, backbone, method), part in df.groupby(["task", "backbone", "method"]):
