@@ -54,7 +54,7 @@ def _together(
     parts: list[Tensor],      # of each output, (rows,)
     texts: list[Tensor]|None, # of the same, which text each row is of
 ) -> Tensor:                  # (rows,), or (texts,)
-    "Rows of all outputs, or their sums text by text, scaled so that the mean is the mean of the outputs' means."
+    "Rows of all outputs, or their sums a text, scaled so that the mean is the mean of the outputs' means."
     n = sum(map(len, parts))
     rows = torch.cat([x * (n / (len(parts) * len(x))) for x in parts])
     if texts is None: return rows
@@ -70,7 +70,7 @@ def likelihoods(
     "Log-probabilities of the answers; of numbers minus the squared error."
     found, of = [], []
     for x, y in zip(_rows(kind, logits), _answers(kind, encoded)):
-        counts = (y >= 0) & (y < x.shape[-1]) if kind != "regression" else torch.ones(len(y), dtype=torch.bool)
+        counts = (y >= 0) & (y < x.shape[-1]) if kind != "regression" else torch.full(y.shape, True)
         if not counts.any(): raise LatError("no answer among these examples counts; take others.")
         x, y = x[counts].double(), y[counts]
         found.append(-(x.squeeze(-1) - y) ** 2 if kind == "regression"

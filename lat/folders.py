@@ -181,6 +181,11 @@ def _check_clash(part: Path, folder: Path) -> None:
         raise LatError(f"{folder} holds {sorted(clash)[0]}, which is not lat's and would be written over; "
                        "move it away.")
 
+def _flush(folder: Path):
+    "Have a folder's files on the disk: behind a power cut a name may stand for less than was written."
+    for p in folder.rglob("*"):
+        with contextlib.suppress(OSError), open(p, "rb+") as f: os.fsync(f.fileno())   # a folder is no file
+
 def put(
     part: Path,                  # a whole folder, marked, of a name that `beside` gives
     folder: Path,                # its place
@@ -188,6 +193,7 @@ def put(
 ) -> None:
     "Put a folder in its place; what others had there moves along."
     if folder.is_dir(): _check_clash(part, folder)
+    _flush(part)
     if not _exchange(part, folder):
         if folder.exists(): os.replace(folder, part.with_suffix(".old"))
         os.replace(part, folder)

@@ -234,7 +234,7 @@ def _data_facts(task, encoded, select: tuple|Callable|None) -> dict:
 
 def _plain(settings: dict) -> dict:
     "Settings that a reader understands: no hashes, no tables."
-    hidden = ("data", "start", "depths", "examples")
+    hidden = ("data", "start", "depths", "examples", "selected_on")
     return {k: v for k, v in settings.items() if k not in hidden and not isinstance(v, dict)}
 
 # %% ../nbs/09_training.ipynb #9a0cd091
@@ -367,7 +367,10 @@ def _score(trainer: AdaptiveTrainer, task, select: tuple|Callable|None, judged: 
 # %% ../nbs/09_training.ipynb #a1ad46c0
 def _last_checkpoint(trainer: AdaptiveTrainer, out: Path) -> Path|None:
     "Where the run goes on; its seconds are counted on from there."
-    last = (checkpoints(out / "checkpoints") or [None])[-1]
+    whole = checkpoints(out / "checkpoints")
+    last, lost = (whole or [None])[-1], {*(out / "checkpoints").glob("checkpoint-*")} - {*whole}
+    if lost: note(f"{', '.join(sorted(p.name for p in lost))} cannot be read: the run "
+                  + (f"goes on from {last.name}" if last else "begins anew"))
     history = (read_json(last / "trainer_state.json") or {}).get("log_history", []) if last else []
     trainer._spent = max([x.get("seconds", 0.) for x in history], default=0.)
     trainer._began = time.perf_counter()
@@ -399,7 +402,7 @@ def _go_on(trainer: AdaptiveTrainer, watch: _Watch, out: Path):
         with watch.listening(): result = trainer.train(resume_from_checkpoint=str(last) if last else None)
     except pickle.UnpicklingError as e:   # only tensors and plain values are read, so nothing in it was run
         raise LatError(f"the checkpoint {last} holds more than plain values, or is damaged: remove it, and "
-                       "the same command goes on from the one before.") from e
+                       "the same command begins anew.") from e
     state = trainer.state
     if watch.stop and state.global_step < state.max_steps:
         raise Stopped(f"stopped at step {state.global_step} of {state.max_steps}; a checkpoint is in "
@@ -482,8 +485,8 @@ def train(
                  take_best=take_best, patience=patience)
     _check_settings(**given, **extra, checkpoint_every=checkpoint_every, log_every=log_every,
                     eval_every=eval_every)
-    if keep_best: extra["selected_on"] = _judged_on(select)
     used = {k: v for k, v in extra.items() if v}   # older runs, without these, have the settings they had
+    if keep_best or not callable(select) or _judged_on(select): used["selected_on"] = _judged_on(select) or ""
     settings = _settings(recipe, encoded, model, **given, **_meant(task), bf16=bf16, **used)
     keep_memory()
     args = training_arguments(
@@ -496,7 +499,9 @@ def train(
     if args.should_save: claim(out)
     done = read_json(out / "summary.json")
     then = read_json(out / "settings.json", {})
-    same = resume and then == _comparable(settings, then)
+    stays = select is None and not keep_best and then.get("selected_on")   # no score is asked for
+    asked = settings | dict(selected_on=stays) if stays else settings
+    same = resume and then == _comparable(asked, then)
     if same and done:
         if holds_model(out / "model"):
             clear(out / "checkpoints")   # where a kill came just before their end
@@ -504,7 +509,7 @@ def train(
             return done | dict(model=str(out / "model"), again=True)
         if args.should_save: note(f"{out / 'model'} is gone or damaged: it is trained again")
         same = False
-    if not (same or replace): check_same_run(out, settings)
+    if not (same or replace): check_same_run(out, asked)
     watch = _Watch(out / "log.jsonl", progress, eval_every, judgements)
     collator = Collator(tokenizer or padding_of(model), 8 if bf16 else 1)  # bf16: new shapes cost a compile
     recipe.equip(model, seed)
