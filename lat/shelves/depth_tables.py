@@ -321,8 +321,8 @@ def repeated_reviews(tasks: list[str]) -> str:
     "Which domains report on reviews that were trained on."
     known = [(REPEATED.get(t.removeprefix(AMAZON)), task_title(t)) for t in tasks]
     told = ", ".join(f"{n} ({title})" for n, title in known if n)
-    return told and ("Of the 400 reviews that a domain is reported on, the data set as published has some among "
-                     f"those for training, too: {told}. They make every model's score better.")
+    return told and ("Of the 400 reviews that a domain is reported on, the data set as published has some "
+                     f"among those for training, too: {told}. They make every model's score better.")
 
 @needs("depth")
 def depth_table2(results):
