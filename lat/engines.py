@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from .basics import check_budget, check_number, cleaned, LatError, nearest, note, patch, read_json
+from .front import budget_for
 
 # %% ../nbs/21_engines.ipynb #acbbb2fc
 FACTS = dict(kind=str, labels=list, max_length=int, pad=dict, segments=bool, variants=dict)
@@ -98,10 +99,27 @@ ENGINES = dict(onnx=("onnxruntime", "ONNX Runtime"), openvino=("openvino", "Open
 PRECISIONS = ("f32", "bf16")
 
 # %% ../nbs/21_engines.ipynb #b0204744
+def _too_dear(points: list[dict], by: str, budget: float, lowest: float|None) -> LatError:
+    "What to do where a budget pays none of these points."
+    known = ", ".join(budget_for(p[by]) for p in sorted(points, key=lambda p: p[by])) or "none"
+    said = f"no stored budget fits {by} <= {budget:g}; stored are {known}"
+    least = min((p["flops"] for p in points if p["flops"] is not None), default=0.)
+    if by != "flops" and not points:
+        way = "measure(texts) times these graphs, or export a front that was timed (lat search RUN --latency)"
+    elif lowest is None: way = "the front of the model may have others, for lat export --budget"
+    elif by != "flops" and lowest < least - 1e-9:
+        way = f"the front of the model goes down to flops = {budget_for(lowest)}: lat export --budget adds graphs"
+    elif by == "flops" and lowest <= budget + 1e-9: way = f"lat export --budget {budget:g} adds a graph"
+    elif by == "flops": way = f"the front of the model begins at flops = {budget_for(lowest)}"
+    else: way = "the front of the model has none that computes less"
+    return LatError(f"{said}: {way}.")
+
+# %% ../nbs/21_engines.ipynb #dc77d0fe
 def stored_point(
     points: list[dict],  # of one variant
     by: str,             # "flops" or "latency_ms"
     budget: float,       # the most it may cost
+    lowest: float|None=None, # least flops that the model's front offers, where the folder says it
 ) -> dict:               # the chosen one
     "The best stored point at or under a budget; a `LatError` lists those that there are."
     budget = check_budget(by, budget, max([1., *(p["flops"] or 0. for p in points)]))
@@ -109,14 +127,16 @@ def stored_point(
     priced = [p for p in points if p.get(by) is not None]
     standing = [p for p in priced if not p.get("beaten") or whole and p.get("full")]
     priced = standing or (priced if whole else [])
-    known = ", ".join(f"{p[by]:.3g}" for p in sorted(priced, key=lambda p: p[by])) or "none"
-    fits = [p for p in priced if p[by] <= budget + 1e-9]
-    if not fits:
-        raise LatError(f"no stored budget fits {by} <= {budget:g}; stored are {known}: export others with "
-                       "lat export --budget.")
+    most = max([budget, *(p[by] for p in priced)]) if whole else budget   # some save less than they cost
+    fits = [p for p in priced if p[by] <= most + 1e-9]
+    if not fits: raise _too_dear(priced, by, budget, lowest)
     full = next((p for p in fits if p.get("full")), None)
-    def worth(p): return next((p[k] for k in ("worth", "score") if p.get(k) is not None), p[by])
-    return full if whole and full else max(fits, key=lambda p: (worth(p), -p[by]))   # as the model would
+    return full if whole and full else max(fits, key=lambda p: _worth(p, by))   # as the model would
+
+def _worth(p: dict, by: str) -> tuple:
+    "What the best point has most of; one that no front judged, a full model, gives way to those of a front."
+    judged = next((p[k] for k in ("worth", "score") if p.get(k) is not None), None)
+    return judged is not None, p[by] if judged is None else judged, -p[by]
 
 # %% ../nbs/21_engines.ipynb #ac20697a
 class ExportedModel:
@@ -201,11 +221,12 @@ def set_budget(
     "Answer with the best stored point at or under a budget; milliseconds are lat's, or those of `measure`."
     if len(budget) > 1 or budget.keys() - {"flops", "latency_ms"}:
         raise LatError(f"give one budget, flops= or latency_ms=, not {', '.join(budget)}.")
+    lowest = self.facts["variants"][self.variant].get("lowest")
+    if budget: self.point = stored_point(self.points, *next(iter(budget.items())), lowest)
+    else: self.point = next((p for p in self.points if p["usual"]), self.points[0])
     if "latency_ms" in budget and not self.measured:
         note("milliseconds here are those that lat took when the front was timed: measure(texts) times the "
              "graphs")
-    if budget: self.point = stored_point(self.points, *next(iter(budget.items())))
-    else: self.point = next((p for p in self.points if p["usual"]), self.points[0])
     self.session(self.point)
     return self
 

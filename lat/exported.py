@@ -16,13 +16,14 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from .basics import brief, check_budget, fingerprint, LatError, nearest, write_json, write_text
+from .basics import brief, fingerprint, LatError, nearest, write_json, write_text
 from .blocks import input_names
 from .data.tokens import check_length, span_window
 from .engines import read_facts
 from .evaluation import null_threshold
 from .export import check_exportable, has_segments, model_graph
 from .folders import beside, check_folder, discard, mark, put
+from .front import standing
 from .graph import needs, onnx_model, WeightFile
 from .layers import max_positions
 from .opening import check_one_answer, rising
@@ -49,12 +50,12 @@ class ExportPoint:
 def export_points(
     model: nn.Module,             # adaptive
     budgets: Iterable[float]|None=None, # shares of FLOPs; all that the model has when absent
+    kept: Iterable[dict]=(),      # points that a folder has of this front: they stay
 ) -> list[ExportPoint]:           # the usual one first
     "The points of a front that budgets ask for, each once; only the usual one may be beaten."
     always, live = model._lat.get("always"), model.policies()
-    standing = [p for p, x in zip(live, model.front) if not x.get("beaten")]
-    asked = standing
-    if budgets is not None: asked = [model.policy_at(flops=check_budget("flops", b)) for b in budgets]
+    asked = [p for p, x in zip(live, model.front) if not x.get("beaten")]
+    if budgets is not None: asked = [model.policy_at(flops=b) for b in budgets]
     names = ("flops", "score", "latency_ms")
     costs = {x["flops"] for x in model.front if x.get("flops") is not None}
     digits = next(d for d in range(3, 18) if len({f"{x:.{d}f}" for x in costs}) == len(costs))
@@ -63,10 +64,12 @@ def export_points(
     whole = [p for p in points if p.policy.kind == "full" or not always and p.flops == 1]   # as `policy_at`
     full = replace(whole[-1], policy=Policy()) if whole else ExportPoint(Policy(), 1.)
     first = points[model._lat.get("usual", -1)] if always else full
-    named = {p.suffix: p for p in points if p.policy in asked and p.flops is not None
+    def stays(p): return any(all(row[k] == getattr(p, k) for k in names if k in row) for row in kept)
+    named = {p.suffix: p for p in points if (p.policy in asked or stays(p)) and p.flops is not None
              and p not in whole and p is not first}
     rest = list(named.values())[::-1]   # the dearest first
-    if always or budgets is None or not rest or any(p.kind == "full" for p in asked): rest = [first, *rest]
+    uncut = any(p.kind == "full" for p in asked) or stays(first)
+    if always or budgets is None or not rest or uncut: rest = [first, *rest]
     rest[0].usual = True
     return rest
 
@@ -311,7 +314,8 @@ def _written(model, points, part: Path, backend: str, int8: str, feeds: list, se
     rows = [dict(file=f"{backend}/{f}", flops=p.flops, score=p.score, latency_ms=p.latency_ms, usual=p.usual,
                  full=p.policy.kind == "full", worth=p.worth, beaten=p.beaten) for f, p in zip(files, points)]
     versions = {name: needs(name).__version__ for name in PACKAGES[backend]}
-    return dict(points=rows, weights=weights, versions=versions)
+    lowest = min((p["flops"] for p in standing(model.front, "flops")), default=None)
+    return dict(points=rows, weights=weights, versions=versions, lowest=lowest)
 
 PACKAGES = dict(onnx=("onnx",), openvino=("onnx", "openvino"))   # that write
 
@@ -342,8 +346,7 @@ def export_model(
     check_folder(folder, "export")
     old = _old_variants(folder, facts, overwrite)
     mine = old.pop(variant, {}).get("points", ())   # written again, with what is asked for now
-    if budgets is not None and not overwrite: budgets = [*budgets, *(p["flops"] for p in mine if p["flops"])]
-    points = export_points(model, budgets)
+    points = export_points(model, budgets, () if overwrite else mine)
     _check(model, points, backend, int8)
     feeds, part = calibration_feeds(texts, tokenizer, facts) if int8 == "static" else [], beside(folder)
     mark(part, "part")
