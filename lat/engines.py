@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['FACTS', 'POINT', 'SESSIONS', 'ENGINES', 'PRECISIONS', 'LONGEST_ANSWER', 'ANSWERS', 'read_facts', 'engine',
-           'onnx_session', 'openvino_session', 'stored_point', 'ExportedModel', 'word_tags']
+           'onnx_session', 'openvino_session', 'stored_point', 'ExportedModel', 'usual_variant', 'word_tags']
 
 # %% ../nbs/21_engines.ipynb #e8c289f1
 import importlib, os, statistics, threading, time
@@ -40,6 +40,7 @@ def read_facts(folder: str|Path) -> dict:
         lacks += [f"pad.{k}" for k in ("id", "token") if points and k not in facts["pad"]]
         files = [p["file"] for p in points if "file" in p]
         files += filter(None, [v.get("weights") for v in facts["variants"].values()])
+        files += [f"{f[:-4]}.bin" for f in files if f.endswith(".xml")]   # OpenVINO's weights
         empty = [k for k, v in facts["variants"].items() if not v["points"]]
         outside = [f for f in files if Path(f).is_absolute() or ".." in Path(f).parts]
     except (TypeError, KeyError, AttributeError) as e:
@@ -54,7 +55,9 @@ def read_facts(folder: str|Path) -> dict:
                        "use it.")
     files.append("tokenizer.json")
     missing = [f for f in files if not (folder/f).is_file()]
-    if missing: raise LatError(f"{folder} has no {', '.join(missing[:3])}: copy the whole folder again.")
+    if missing:
+        raise LatError(f"{folder} has no {', '.join(missing[:3])}: copy the whole folder again, or export "
+                       "the model anew (--overwrite, overwrite=True).")
     return facts
 
 # %% ../nbs/21_engines.ipynb #134245d0
@@ -105,13 +108,14 @@ def _too_dear(points: list[dict], by: str, budget: float, lowest: float|None) ->
     said = f"no stored budget fits {by} <= {budget:g}; stored are {known}"
     least = min((p["flops"] for p in points if p["flops"] is not None), default=0.)
     if by != "flops" and not points:
-        way = "measure(texts) times these graphs, or export a front that was timed (lat search RUN --latency)"
-    elif lowest is None: way = "the front of the model may have others, for lat export --budget"
+        way = ("measure(texts) times these graphs, or export a front that was timed (lat search RUN "
+               "--latency)")
+    elif lowest is None: way = "the model's front may have others, for lat export --budget"
     elif by != "flops" and lowest < least - 1e-9:
-        way = f"the front of the model goes down to flops = {budget_for(lowest)}: lat export --budget adds graphs"
+        way = f"the model's front goes down to flops = {budget_for(lowest)}: lat export --budget adds graphs"
     elif by == "flops" and lowest <= budget + 1e-9: way = f"lat export --budget {budget:g} adds a graph"
-    elif by == "flops": way = f"the front of the model begins at flops = {budget_for(lowest)}"
-    else: way = "the front of the model has none that computes less"
+    elif by == "flops": way = f"the model's front begins at flops = {budget_for(lowest)}"
+    else: way = "the model's front has none that computes less"
     return LatError(f"{said}: {way}.")
 
 # %% ../nbs/21_engines.ipynb #dc77d0fe
@@ -192,12 +196,17 @@ def _tokenizer(folder: Path, facts: dict, whole: bool=False):
     return tokenizer
 
 # %% ../nbs/21_engines.ipynb #200d41ec
+def usual_variant(names: Iterable[str]) -> str: # of variants, such as "onnx_int8"
+    "The one that opens where none is asked for: without eight bits first, then ONNX Runtime."
+    def place(name): return name.partition("_")[2], name.partition("_")[0]
+    return min(names, key=place)
+
 @patch
 @classmethod
 def from_pretrained(
     cls: ExportedModel,
     folder: str|Path,           # of `lat export`
-    backend: str|None=None,     # "onnx" or "openvino"; the first that is stored when absent
+    backend: str|None=None,     # "onnx" or "openvino"; `usual_variant` of what is stored when absent
     int8: bool|str|None=None,   # with products in eight bits ("static": by fixed scales), or without
     **settings,                 # threads, precision
 ) -> ExportedModel:
@@ -208,7 +217,7 @@ def from_pretrained(
     fits = [v for v, (b, _, i) in names.items() if backend in (None, b) and want in (None, i)]
     if settings.get("precision", "f32") not in PRECISIONS:
         raise LatError(f"precision is {' or '.join(PRECISIONS)}, not {settings['precision']!r}.")
-    if fits: return cls(folder, facts, min(fits, key=len), **settings)
+    if fits: return cls(folder, facts, usual_variant(fits), **settings)
     asked = "_".join(x for x in (backend or "any backend", want) if x)
     raise LatError(f"{folder} has no {asked}; it has {', '.join(names) or 'nothing'}: export it with lat "
                    f"export --backend, --int8.{nearest(asked, names)}")
@@ -336,7 +345,8 @@ def _as_texts(given, kind: str) -> list[tuple]:
     texts = [tupled(t) for t in ([given] if one(given) else given)]
     allowed = dict(sequence=(1, 2), token=(1,), span=(2,))[kind]
     for t in texts:
-        plain = all(isinstance(x, str) for part in t for x in (part if isinstance(part, list) else [part]))
+        plain = all(isinstance(x, str) for part in t
+                    for x in (part if kind == "token" and isinstance(part, list) else [part]))
         if len(t) in allowed and plain: continue
         raise LatError(f"{f'{t!r}':.60} is not what this model reads: {reads}.")
     return [tuple(map(cleaned, t)) for t in texts]
