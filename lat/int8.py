@@ -73,14 +73,25 @@ class Int8Linear(nn.Module):
         of = slice(start, stop)
         return Int8Linear(self.weight[of], self.scale[of], None if self.bias is None else self.bias[of])
 
+    def cut(
+        self,
+        out: Tensor|None=None,  # outputs that stay, (out',); all when absent
+        into: Tensor|None=None, # inputs that stay, (in',); all when absent
+    ) -> "Int8Linear":
+        "The same whole numbers of some outputs and inputs, with the scales that they had."
+        of = slice(None) if out is None else out
+        weight = self.weight if into is None else self.weight.index_select(1, into)
+        return Int8Linear(weight[of], self.scale[of], None if self.bias is None else self.bias[of])
+
     def forward(self, x: Tensor) -> Tensor:      # (…, in) -> (…, out)
         "The product, in the number format of `x`."
+        shape = *x.shape[:-1], self.out_features
+        if not (x.numel() and self.out_features):   # of nothing: the bias alone
+            return x.new_zeros(shape) if self.bias is None else self.bias.to(x.dtype).expand(shape)
         flat = x.reshape(-1, self.in_features)
-        if not len(flat): return x.new_zeros(*x.shape[:-1], self.out_features)
         if (f := self._fits(flat)) is None: y = self._plainly(*token_scales(flat)).to(x.dtype)
         else: y = self._states(f, *_token_scales(f, flat), x.dtype)
-        return y.reshape(*x.shape[:-1], -1)
-
+        return y.reshape(shape)
 
 # %% ../nbs/22_int8.ipynb #e694023b
 @patch

@@ -275,16 +275,24 @@ def linear(
     return x if act is None else act(x)
 
 # %% ../nbs/03_kernels.ipynb #848144f9
-def cut(
-    m: nn.Linear|Part,       # a product
-    out: Tensor|None=None,   # its outputs that stay, (out',); all when absent
-    into: Tensor|None=None,  # its inputs that stay, (in',); all when absent
-) -> nn.Linear:
-    "A product with a part of the weight of another one."
-    whole = m.whole if isinstance(m, Part) else m
-    if type(whole) is not nn.Linear:
+def _cut_by_itself(m, whole: nn.Module, out: Tensor|None, into: Tensor|None) -> nn.Module:
+    "A product of another kind with a part of its weight, where it says how (`cut`)."
+    own = getattr(whole, "cut", None)
+    if own is None:
         raise LatError("parts can be taken out of a plain product (nn.Linear), not of "
                        f"{type(whole).__name__}: merge what was added to it first.")
+    if m is whole: return own(out, into)
+    rows = torch.arange(len(whole.weight), device=whole.weight.device)[m.rows]
+    return own(rows if out is None else rows[out], into)
+
+def cut(
+    m: nn.Module|Part,       # a product
+    out: Tensor|None=None,   # its outputs that stay, (out',); all when absent
+    into: Tensor|None=None,  # its inputs that stay, (in',); all when absent
+) -> nn.Module:              # of the same kind
+    "A product with a part of the weight of another one."
+    whole = m.whole if isinstance(m, Part) else m
+    if type(whole) is not nn.Linear: return _cut_by_itself(m, whole, out, into)
     weight, bias = m.weight, m.bias
     if into is not None: weight = weight.index_select(1, into)
     if out is not None:
