@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['HEADS', 'Rule', 'KeepRule', 'SkipRule', 'mean_of', 'first_of', 'share_of', 'keep_most', 'LengthRule', 'first_enough',
-           'ChosenRule', 'predicted', 'keep_high', 'PredictorRule', 'SelectorRule', 'DepthRule', 'HaltingRule',
-           'looked_up', 'write_depths', 'class_scores', 'sequence_head', 'token_head', 'span_head', 'rule_of',
-           'written', 'ComposeRule', 'LowerRule', 'check_exportable', 'has_segments', 'model_graph']
+           'reaches', 'ChosenRule', 'predicted', 'keep_high', 'PredictorRule', 'SelectorRule', 'DepthRule',
+           'HaltingRule', 'looked_up', 'write_depths', 'class_scores', 'sequence_head', 'token_head', 'span_head',
+           'rule_of', 'written', 'ComposeRule', 'LowerRule', 'check_exportable', 'has_segments', 'model_graph']
 
 # %% ../nbs/19_export.ipynb #385f6abd
 import importlib, math
@@ -125,16 +125,25 @@ class LengthRule(Rule):
 
 def first_enough(
     g: Graph,
-    said: str,        # scores of choices 0 … last, along the last axis
+    enough: str, # do probabilities up to each choice sum to the threshold? (…, last) bool, or one more
+    last: int,   # choice; up to it they always do
+    axis: int,   # number of the last axis
+) -> str:        # 0 … last, without that axis
+    "The first choice that is enough."
+    before = g.op("Slice", g.op("Cast", enough, to=INT), [0], [last], [axis])
+    return g.op("Sub", last, g.op("ReduceSum", before, [axis], keepdims=0))
+
+def reaches(
+    g: Graph,
+    probs: str,       # of choices 0 … last, (…, last + 1)
     last: int,
     threshold: float, # τ
-    axis: int,        # number of the last axis
-) -> str:             # without that axis
-    "The first choice up to which probabilities sum to a threshold; up to the last they always do."
-    sums = g.op("CumSum", g.op("Softmax", said, axis=-1), axis)
-    enough = g.op("Cast", g.op("GreaterOrEqual", sums, float(threshold)), to=INT)
-    before = g.op("Slice", enough, [0], [last], [axis])
-    return g.op("Sub", last, g.op("ReduceSum", before, [axis], keepdims=0))
+) -> str:             # (…, last) bool
+    "Do they sum to a threshold up to each choice, as sums in double precision would?"
+    # engines have single precision, in which what is missing from 1 is exact where the sum is not
+    upto = torch.ones(last + 1, last).triu()
+    if threshold < .5: return g.op("GreaterOrEqual", g.op("MatMul", probs, upto), float(threshold))
+    return g.op("LessOrEqual", g.op("MatMul", probs, 1 - upto), max(1 - threshold, 2 ** -53))
 
 class ChosenRule(Rule):
     "Lengths of the configuration that a small network picks for each text."
@@ -153,7 +162,8 @@ class ChosenRule(Rule):
             signal = g.op("Concat", mean_of(g, t.h, t.live), g.op("Log", g.op("Cast", t.n, to=FLOAT)), axis=1)
             inner = g.op("Tanh", g.linear("chooser.inner", signal, p.inner.weight, p.inner.bias))
             said = g.linear("chooser.outer", inner, p.outer.weight, p.outer.bias)
-            self.which = first_enough(g, said, last, p.threshold, 1)
+            probs = g.op("Softmax", said, axis=-1)
+            self.which = first_enough(g, reaches(g, probs, last, p.threshold), last, 1)
 
     def keeps(self, t: Tokens, layer: int) -> str: # (B, 1)
         "Tokens that stay of each example."
@@ -243,9 +253,14 @@ class HaltingRule(DepthRule):
         g, unit = t.g, self.policy.unit
         with g.deciding():
             said = t.here.spread(g.linear("unit", t.rows, unit.weight, unit.bias))
-            if tau := self.policy.threshold: best = first_enough(g, said, self.policy.layers - 1, tau, 2)
+            if self.policy.threshold: best = self.enough(g, said)
             else: best = g.op("ArgMax", said, axis=-1, keepdims=0)
         return g.op("Where", t.live, g.op("Add", best, 1), 0)
+
+    def enough(self, g: Graph, said: str) -> str: # (B, T, L) -> (B, T)
+        "The first depth that is probably enough; lat's own sums are in single precision too."
+        sums, p = g.op("CumSum", g.op("Softmax", said, axis=-1), 2), self.policy
+        return first_enough(g, g.op("GreaterOrEqual", sums, float(p.threshold)), p.layers - 1, 2)
 
 # %% ../nbs/19_export.ipynb #a25a68f0
 def looked_up(
@@ -433,11 +448,11 @@ class LowerRule(Rule):
         if self._has(layer): self.own.look(t, layer)
     def before(self, t, layer):
         if self._has(layer): self.own.before(t, layer)
+    def gate(self, t, layer): return self.own.gate(t, layer)   # above, the last one goes on
     def skips(self, layer): return self._has(layer) and self.own.skips(layer)
     def scores(self, layer): return self.own.scores(layer) if self._has(layer) else None
     def after(self, t, layer, votes): self.own.after(t, layer, votes)
     def finish(self, t, logits): return self.own.finish(t, logits)
-
 
 # %% ../nbs/19_export.ipynb #09849861
 HEADS = dict(sequence=sequence_head, token=token_head, span=span_head)   # of `head_kind` of a model
