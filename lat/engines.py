@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['FACTS', 'POINT', 'SESSIONS', 'ENGINES', 'PRECISIONS', 'LONGEST_ANSWER', 'ANSWERS', 'read_facts', 'engine',
-           'onnx_session', 'openvino_session', 'stored_point', 'ExportedModel', 'usual_variant', 'word_tags']
+           'onnx_session', 'openvino_session', 'stored_point', 'ExportedModel', 'usual_variant', 'given_words',
+           'word_tags']
 
 # %% ../nbs/21_engines.ipynb #e8c289f1
 import importlib, os, statistics, threading, time
@@ -283,20 +284,22 @@ def _padded(self: ExportedModel, rows: list) -> dict[str, np.ndarray]: # (B, T) 
 
 
 # %% ../nbs/21_engines.ipynb #efffddaf
+def given_words(
+    text: str|list[str], # a text, or words
+) -> list[str]:
+    "The words that are tagged: a text is divided at its blanks, as texts to train on are."
+    return text.split() if isinstance(text, str) else text
+
 def word_tags(
     tags,     # the best tag of each token, (T,)
     names,    # of tags, by number
-    text,     # or a list of words
+    words: list[str],
     encoding, # of `tokenizers`
 ) -> list[dict]:
-    "Each word with the tag of its first piece; words that were given have none where the text was cut."
+    "Each word with the tag of its first piece; none where the text was cut before it."
     first = {w: t for t, w in reversed(list(enumerate(encoding.word_ids))) if w is not None}
-    if isinstance(text, list):
-        said = {w: names[tags[t]] for w, t in first.items()}
-        return [dict(word=word, tag=said.get(w)) for w, word in enumerate(text)]
-    spans = {w: encoding.word_to_chars(w) for w in sorted(first)}
-    return [dict(word=text[a:b], tag=names[tags[first[w]]]) for w, (a, b) in spans.items()]
-
+    said = {w: names[tags[t]] for w, t in first.items()}
+    return [dict(word=word, tag=said.get(w)) for w, word in enumerate(words)]
 
 # %% ../nbs/21_engines.ipynb #4fc20709
 def _softmax(x: np.ndarray) -> np.ndarray:
@@ -349,12 +352,14 @@ def _as_texts(given, kind: str) -> list[tuple]:
                     for x in (part if kind == "token" and isinstance(part, list) else [part]))
         if len(t) in allowed and plain: continue
         raise LatError(f"{f'{t!r}':.60} is not what this model reads: {reads}.")
-    return [tuple(map(cleaned, t)) for t in texts]
+    texts = [tuple(map(cleaned, t)) for t in texts]
+    return [(given_words(t),) for t, in texts] if kind == "token" else texts
 
 @patch
 def __call__(
     self: ExportedModel,
-    texts,               # a text, or a list of texts, pairs, questions with texts, or word lists
+    texts,               # a text, or a list of texts, pairs, questions with texts, or word lists; where words
+                         # are tagged, a text is divided at its blanks
     batch_size: int=32,  # texts at once
 ) -> list[dict]:         # label and probabilities, value, tags, or answer, of each
     "Answer texts at the budget."

@@ -111,12 +111,13 @@ def evaluate(
     packed: bool=True,    # packed execution
     progress: bool=False, # show a bar
     classes: list[int]|None=None, # the model's output for each class of the task; as they are when absent
-    threshold: float|str|None=None, # unanswerable questions: the model's own when absent; "best": chosen here
+    threshold: float|str|None=None, # unanswerable questions: the model's own when absent, and where it has
+                                    # none each is answered; "best": chosen here
 ) -> dict:                # as `evaluate_predictions`, with flops, flops_ratio, flops_each and counts
     "Score a model under a policy, and what it cost."
     logits, counts = predict(model, encoded, collator, policy, batch_size, packed, progress)
     each, full = counts["flops"], full_flops(model.config, torch.tensor(list(encoded.lengths))).numpy()
-    if threshold is None: threshold = null_threshold(model.config) or 0.
+    if threshold is None: threshold = null_threshold(model.config)
     scored = evaluate_predictions(task, table, encoded, of_classes(logits, classes), threshold)
     return scored | dict(flops=float(each.mean()), flops_ratio=float(each.sum() / full.sum()),
                          flops_each=each, counts=counts)

@@ -188,7 +188,7 @@ def write_openvino(
 
 # %% ../nbs/20_exported.ipynb #5547a2d9
 def calibration_feeds(
-    texts: list,       # texts or pairs of texts
+    texts: list,       # texts, pairs of texts, or tuples with a list of words
     tokenizer,
     facts: dict,       # of `export_facts`
     most: int=200,     # of them
@@ -201,7 +201,7 @@ def calibration_feeds(
     names, asks = input_names(facts["segments"]), facts["kind"] == "span"
     if asks: texts = [(*_short_questions([q], tokenizer, facts["question"]), *rest) for q, *rest in texts]
     found = (tokenizer(*t, truncation="only_second" if asks else True, max_length=facts["max_length"],
-                       return_tensors="np") for t in texts)
+                       return_tensors="np", is_split_into_words=isinstance(t[0], list)) for t in texts)
     return [{k: f[k].astype("int64") for k in names} for f in found]
 
 # %% ../nbs/20_exported.ipynb #4c368749

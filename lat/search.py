@@ -463,7 +463,7 @@ def judged_together(
     task,                    # its task
     table,                   # the same texts as they were loaded
     genes: Sequence[tuple],  # lengths
-    threshold: float = 0.,   # unanswerable questions: how far no answer must win
+    threshold: float|None = 0., # unanswerable questions: how far no answer must win; None: it never does
     portion: int = 32,       # genes whose answers are in memory at once
     fitness: str = "metric", # of `lat.fitness.FITNESS`
 ) -> dict[tuple, dict]:      # gene -> as `evaluate_predictions`; `each` of another fitness, row by row
@@ -475,7 +475,6 @@ def judged_together(
             out[gene] = evaluate_predictions(task, table, shared.encoded, logits, threshold)
             if fitness != "metric": out[gene]["each"] = fit.each(logits)
     return out
-
 
 # %% ../nbs/12_search.ipynb #a25a93c4
 def search_examples(
@@ -550,7 +549,7 @@ def search_model(
     check_task(model, task)
     (rows, items), (fresh, fresh_items) = search_examples(table, encoded, limit, on)
     if keep_cls is None: keep_cls = task.head == "sequence"
-    how, none = (nominal, minimum, keep_cls, significance), null_threshold(model.config) or 0.
+    how, none = (nominal, minimum, keep_cls, significance), null_threshold(model.config)
     share = flops_share(model.config, encoded.lengths, nominal, minimum)
     smallest = constant_lengths(p, layers, nominal, minimum)
     shared = Prefixes(model, items, *how, dtype)

@@ -16,7 +16,7 @@ from ..basics import brief, clean_text, LatError, nearest
 from .loading import _is_number, _missing, _parts, checked_table
 from .scores import FEWEST
 from .tables import _no_twins, load_file, Table
-from .tasks import hold_out, KINDS, TAG, Task
+from .tasks import hold_out, KINDS, TAG, Task, unnamed
 from .tokens import check_length
 
 # %% ../../nbs/data/07_own.ipynb #a1741a89
@@ -92,23 +92,23 @@ def _as_name(v: object) -> str:
     return clean_text(str(int(v) if isinstance(v, float) and v.is_integer() else v))
 
 # %% ../../nbs/data/07_own.ipynb #ac24101e
-def _names_only(tables: dict, files: dict, label: str, kind: str, named: list[str]):
+def _names_only(table: Table, source: object, label: str, kind: str, named: Sequence[str], where: object):
     "Refuse class numbers beside names that were only found: in which order they stand, no file says."
-    for s, table in tables.items():
-        if s == "train" or label in table.names: continue
-        for row, v in enumerate(table[label]):
-            for t in map(_as_name, _parts(v, label, row, files[s], "tags") if kind == "token" else [v]):
-                if _is_number(t) and t not in named:
-                    raise LatError(f"{files[s]} row {row} has the number {t} in {label!r}, where "
-                                   f"{files['train']} has {', '.join(named[:5])}: name all classes, in "
-                                   "order, with --labels (labels=)")
+    if label in table.names: return
+    for row, v in enumerate(table[label]):
+        for t in map(_as_name, _parts(v, label, row, source, "tags") if kind == "token" else [v]):
+            if _is_number(t) and t not in named:
+                raise LatError(f"{source} row {row} has the number {t} in {label!r}, where {where} has "
+                               f"{', '.join(named[:5])}: name all classes, in order, with --labels (labels=)")
 
 
 def _names_found(tables: dict, files: dict, label: str, kind: str) -> list[str]:
     "Class names where none are given; none for numbers and spans."
     if kind not in ("sequence", "pair", "token"): return []
     named = _labels_of(tables["train"], files["train"], label, kind)
-    if label not in tables["train"].names: _names_only(tables, files, label, kind, named)
+    if label in tables["train"].names: return named
+    for s in (s for s in tables if s != "train"):
+        _names_only(tables[s], files[s], label, kind, named, files["train"])
     return named
 
 # %% ../../nbs/data/07_own.ipynb #a8458479
@@ -213,7 +213,7 @@ def _with_all_splits(task: Task, tables: dict[str, Table], source: object) -> di
     for s, share in (("report", 0.1), ("select", 0.1 if "report" in tables else 1 / 9)):
         if s in tables: continue
         rows = list(zip(*(map(str, tables["train"][c]) for c in columns)))
-        kept, held = hold_out(rows, share)
+        kept, held = hold_out(rows, share, most=.5)
         if len(held) < FEWEST:
             raise LatError(f"{source} has too few different texts to hold a tenth back: give a file with "
                            f"--{s}-file ({s}=)")
@@ -265,10 +265,12 @@ def own_table(
     labels: Sequence[str],    # class names of the model, in order; none for numbers and spans
     metric: str = None,       # None: the usual one for the kind
     max_length: int = TEXT_LENGTH,
+    found: bool = False,      # the order of the names was only found, so a number stands for none of them
 ) -> tuple[Task, Table]:
     "A file of your own as a model of these classes reads it, to be scored."
     _check_columns(kind, tuple(columns), label)
     table = load_file(file, (*columns, label))
+    if found and labels and not unnamed(labels): _names_only(table, file, label, kind, labels, "the model")
     if kind == "token": metric = metric or tag_metric(labels, "the model", label)
     task = Task(Path(file).name, kind, tuple(columns), label, tuple(labels), metric or KINDS[kind][0],
                 check_length(max_length), nullable=kind == "span" and _unanswered(dict(it=table), label))

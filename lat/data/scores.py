@@ -267,14 +267,15 @@ def _with_null(
     margin: np.ndarray,     # how far no answer wins over it, (n,)
     both: np.ndarray,       # exact match and F1 of the span, (n, 2)
     golds: list,            # the answers that count as right; none where there is none
-    threshold: float | str,
+    threshold: float | str | None,
 ) -> tuple[list, np.ndarray, dict]:
     "The answers that are given, how good they are, and how good with an answer and without."
     none = np.array([squad_scores("", g, True) for g in golds])
     best = best_threshold(margin, both[:, 1], none[:, 1])
-    line = best if threshold == "best" else float(threshold)
+    line = best if threshold == "best" else np.inf if threshold is None else float(threshold)
     found, at_best = (np.where((margin > t)[:, None], none, both) for t in (line, best))
-    more = dict(threshold=line, best_threshold=best, best_f1=float(100 * at_best[:, 1].mean()))
+    more = {} if threshold is None else dict(threshold=line)
+    more |= dict(best_threshold=best, best_f1=float(100 * at_best[:, 1].mean()))
     for part, rows in (("has_answer", none[:, 1] == 0), ("no_answer", none[:, 1] == 1)):
         more[part] = int(rows.sum())
         if not rows.any(): continue
@@ -300,10 +301,10 @@ _EVALUATE = dict(sequence=_evaluate_classes, pair=_evaluate_classes, regression=
 
 
 def _checked_threshold(threshold: object) -> float | str:
-    "A threshold, if it is one."
+    "A threshold, if it is one, or nothing."
     number = isinstance(threshold, (int, float, np.number)) and not isinstance(threshold, bool)
-    if isinstance(threshold, str) and threshold == "best" or number and math.isfinite(threshold):
-        return threshold
+    best = isinstance(threshold, str) and threshold == "best"
+    if threshold is None or best or number and math.isfinite(threshold): return threshold
     raise LatError(f"threshold must be a number, or 'best' on rows that nothing is reported on, not "
                    f"{brief(threshold)}")
 
@@ -334,7 +335,8 @@ def evaluate_predictions(
     table: Table,       # as loaded: the answers
     encoded: Encoded,   # of the same table, in the same order
     logits,             # (n, C); tags: a (T, C) each; spans: (starts, ends), one row per window
-    threshold: float | str = 0.0, # unanswerable questions: how far CLS must win; "best": as suits these rows
+    threshold: float | str | None = 0.0, # unanswerable questions: how far CLS must win; "best": as suits
+                                         # these rows; None: each is answered, whatever CLS says
 ) -> dict: # "score" in per cent, "metric", "per_example" (n,), "statistics", "predictions" and more
     "Score logits by the task's metric."
     task = get_task(task)
@@ -362,7 +364,7 @@ def beside_score(
     result: dict,  # of `evaluate_predictions`
 ) -> dict:
     "What else a table says of a result."
-    return {k: result[k] for k in (WITH_NULL if "threshold" in result else ("spearman",)) if k in result}
+    return {k: result[k] for k in (WITH_NULL if "best_threshold" in result else ("spearman",)) if k in result}
 
 # %% ../../nbs/data/06_scores.ipynb #8fee8fc9
 FEWEST = 2   # examples that an interval needs

@@ -11,8 +11,8 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from ..basics import clean_text, LatError, nearest
-from .loading import _missing, _parts, _text
+from ..basics import LatError, nearest
+from .loading import _missing, _text, _words
 from .tables import _csv_rows, _data_file, _ending, _jsonl_rows, _lines, _no_twins, _readable, _READERS
 
 # %% ../../nbs/data/09_streams.ipynb #b030bcad
@@ -65,7 +65,7 @@ def _csv_stream(path: Path, columns: Sequence[str]) -> Iterator[tuple]:
     rows = _csv_rows(path)
     head = next(rows)
     at = [head.index(c) for c in columns]
-    for r in rows: yield tuple(r[i] for i in at)
+    for r in rows: yield tuple(r[i] if r[i].strip() else None for i in at)
 
 # %% ../../nbs/data/09_streams.ipynb #87fa670e
 def stream_lines(
@@ -101,12 +101,11 @@ def row_texts(
     columns: Sequence[str], # their names, for the error
     row: int,            # its number, for the error
     source: object,      # its file, for the error
-    words: bool = False, # a list of words is a text too
+    words: bool = False, # lists of words are wanted; a text is divided at its blanks
 ) -> tuple|None:         # a text, or a list of words, for each column; None where one is missing
     "The texts of one row."
     found = []
     for v, c in zip(values, columns):
         if v is None or not isinstance(v, str) and _missing(v): return None
-        if words and not isinstance(v, str): found.append([*map(clean_text, _parts(v, c, row, source))])
-        else: found.append(_text(v, c, row, source))
+        found.append((_words if words else _text)(v, c, row, source))
     return tuple(found)

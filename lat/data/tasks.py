@@ -371,16 +371,27 @@ def _rank(seed: int, key: object) -> bytes:
     return hashlib.sha256(f"{seed}|{key}".encode("utf-8", "replace")).digest()
 
 
+def _largest_held(sizes: Counter, wanted: float, most: float) -> float:
+    "Rows of the largest group to hold back: that share of what is wanted, or more where others are too few."
+    rows = size = 0
+    for size in sorted(sizes.values()):
+        rows += size
+        if rows >= wanted: break
+    return max(size, most * wanted)
+
+
 def hold_out(
     keys: Sequence,       # a key for each row; rows with equal keys stay together
     share: float = 0.1,   # share of the rows to hold back, at least
     seed: int = 0,
+    most: float = 1.,     # largest group to hold back, as a share of what is wanted
 ) -> tuple[list[int], list[int]]:  # row numbers kept, row numbers held back
-    "Hold a share of the rows back, whole groups at a time, by a hash of the group's key."
+    "Hold a share of the rows back, whole groups at a time, by a hash of their keys; large ones are kept."
     sizes, held, rows = Counter(keys), set(), 0
-    for key in sorted(sizes, key=partial(_rank, seed)):
-        if rows >= share * len(keys): break
-        if len(held) + 1 == len(sizes): break
+    wanted = share * len(keys)
+    largest = _largest_held(sizes, wanted, most)
+    for key in sorted((k for k in sizes if sizes[k] <= largest), key=partial(_rank, seed)):
+        if rows >= wanted or len(held) + 1 == len(sizes): break
         held.add(key)
         rows += sizes[key]
     kept = [i for i, k in enumerate(keys) if k not in held]

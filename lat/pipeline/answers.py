@@ -10,8 +10,7 @@ import contextlib, itertools, json, re
 from collections.abc import Iterator
 
 from ..basics import clean_text, cleaned, patch, problem
-from ..engines import word_tags
-
+from ..engines import given_words, word_tags
 
 # %% ../../nbs/pipeline/10_answers.ipynb #259b8ab1
 JSON_KEYS = dict(span=(("question", "context"),), token=(("text",),), sequence=(("text", "pair"), ("text",)))
@@ -27,7 +26,8 @@ def _from_json(given: dict, kind: str, line: str) -> tuple:
     if keys is None:
         shapes = (json.dumps(dict.fromkeys(k, "…"), ensure_ascii=False) for k in JSON_KEYS[kind])
         raise problem(f"{line.strip()[:80]} should look like {' or '.join(shapes)}")
-    return tuple(cleaned(given[k]) for k in keys)
+    texts = tuple(cleaned(given[k]) for k in keys)
+    return tuple(map(given_words, texts)) if kind == "token" else texts
 
 def texts_of_line(
     line: str,   # of the input
@@ -38,7 +38,8 @@ def texts_of_line(
         given = None
         with contextlib.suppress(ValueError, RecursionError): given = json.loads(line)
         if given is not None: return _from_json(given, kind, line)
-    texts = tuple(clean_text(line).split("\t", 1)) if kind != "token" else (clean_text(line),)
+    if kind == "token": return (given_words(clean_text(line)),)
+    texts = tuple(clean_text(line).split("\t", 1))
     if kind == "span" and len(texts) != 2:
         raise problem('a question needs its text: one line {"question": …, "context": …}, or both with '
                       'a tab between them')

@@ -58,16 +58,11 @@ def calibration_texts(args, folder: Path, kind: str) -> list[tuple]:
     "Texts like those to come, each a tuple: of a file, or of the data that the model was trained on."
     if args.texts:
         lines = islice(filter(str.strip, stream_lines(args.texts)), args.calibrate)
-        if found := [_joined(texts_of_line(line, kind)) for line in lines]: return found
+        if found := [texts_of_line(line, kind) for line in lines]: return found
         raise problem(f"{args.texts} holds no text")
     task, tables = open_data(run_data(folder, "give texts for the scales, one a line, with --texts FILE, or "
                                               "take --int8 dynamic, which needs none"))
-    rows = list(zip(*(tables["train"][c][:args.calibrate] for c in task.columns)))
-    return list(map(_joined, rows))
-
-def _joined(row: tuple) -> tuple:
-    "Words as a text."
-    return tuple(" ".join(x) if isinstance(x, list) else x for x in row)
+    return list(zip(*(tables["train"][c][:args.calibrate] for c in task.columns)))
 
 def run_data(
     folder: Path, # of a model
@@ -165,7 +160,7 @@ def graph_scores(
         def run(batch, _): return logits_of(session({k: batch[k].numpy() for k in names}))
         own = evaluate(model, task, table, encoded, policy=point.policy, classes=order)
         logits = of_classes(in_batches(run, encoded, Collator(padding_of(model))), order)
-        found = evaluate_predictions(task, table, encoded, logits, null_threshold(model.config) or 0.)
+        found = evaluate_predictions(task, table, encoded, logits, null_threshold(model.config))
         whole = point.flops is None or point.policy.kind == "full"
         budget = {} if whole else dict(flops=point.flops)
         rows += [score_row(budget_words(model, budget), budget, task, own, len(table)),

@@ -6,9 +6,9 @@
 __all__ = ['SOURCES', 'USUAL', 'SHOWN', 'SEARCH_OPTIONS', 'OF_LENGTHS', 'known_data', 'trained_length', 'run_folder', 'with_data',
            'open_model', 'hub_folder', 'show_front', 'convert_arguments', 'lat_convert', 'class_order', 'budget_words',
            'evaluate_model', 'usual_budgets', 'is_below', 'asked_budgets', 'file_split', 'task_split',
-           'evaluate_arguments', 'lat_evaluate', 'report_run', 'recipe_of', 'check_searchable', 'search_arguments',
-           'search_texts', 'searched_front', 'held_table', 'beside_random', 'found_front', 'check_searched',
-           'lat_search', 'put_on', 'train_and_report']
+           'evaluate_arguments', 'lat_evaluate', 'keep_reported', 'report_run', 'recipe_of', 'check_searchable',
+           'search_arguments', 'search_texts', 'searched_front', 'held_table', 'beside_random', 'found_front',
+           'check_searched', 'lat_search', 'put_on', 'train_and_report']
 
 # %% ../../nbs/pipeline/10_models.ipynb #42c8d5d7
 import argparse, os
@@ -22,8 +22,9 @@ from ..data.tasks import unnamed
 from ..folders import model_folder
 from ..front import budget_for, standing
 from ..methods import can_search, Method, methods, way_to_front
-from .own import (
-    check_file, cut_note, DATA_KEYS, lat_train, OF_FILES, open_data, table_hash, warn, with_tokens)
+from lat.pipeline.own import (
+    check_file, cut_note, data_facts, DATA_KEYS, lat_train, OF_FILES, open_data, table_hash, warn,
+    with_tokens)
 from .lines import score_row, show_scores, show_seeds
 from .sparse import add_every, both_ways
 from .words import (
@@ -237,7 +238,8 @@ def file_split(
     labels = args.labels or [str(n) for _, n in sorted(model.config.id2label.items())]
     if kind not in ("sequence", "pair", "token"): labels = ()
     task, table = own_table(args.file, args.columns, args.label, kind, labels, args.metric,
-                            args.max_length or trained_length(known) or TEXT_LENGTH)
+                            args.max_length or trained_length(known) or TEXT_LENGTH,
+                            found=not (args.labels or known.get("task")))
     if kind == "span" and null_threshold(model.config) is not None: task = replace(task, nullable=True)
     found = sampled(table, args.limit, f"{args.seed or 0}")
     return task, found, "all rows" if len(found) == len(table) else f"{len(found)} of {len(table)} rows"
@@ -296,6 +298,14 @@ def lat_evaluate(args):
                                         precision=args.precision, rows=rows))
 
 # %% ../../nbs/pipeline/10_models.ipynb #52a12988
+def keep_reported(args, home: Path, report):
+    "Let the model say which file its last report was made of, where its other data are as they were."
+    known, facts = known_data(home/"model"), data_facts(args, dict(report=report))
+    differs = [k for k in DATA_KEYS if facts[k] != known.get(k, USUAL.get(k))]
+    if differs != ["report_file"]: return
+    splits = (known.get("splits") or {}) | facts["splits"]
+    write_json(home/"model"/"data.json", known | dict(report_file=facts["report_file"], splits=splits))
+
 def report_run(args, home: Path) -> list[dict]:
     "Score a run on its report split, on which nothing was chosen; kept in `report.json`."
     model, (task, tables) = on_device(open_model(home/"model")[0]), open_data(args)
@@ -305,6 +315,7 @@ def report_run(args, home: Path) -> list[dict]:
     say("report split, on which nothing was chosen:")
     show_scores(rows)
     write_json(home/"report.json", dict(task=task.name, split="report", rows=rows))
+    keep_reported(args, home, tables["report"])
     return rows
 
 # %% ../../nbs/pipeline/10_models.ipynb #4a9e9e8f
@@ -397,7 +408,8 @@ def search_texts(
         texts = load_file(args.on, task.columns)
         answers = {task.label: [0] * len(texts)}
         table = checked_table(task, Table({c: texts[c] for c in task.columns} | answers), args.on)
-    else: table = own_table(args.on, task.columns, task.label, task.kind, task.labels, task.metric)[1]
+    else: table = own_table(args.on, task.columns, task.label, task.kind, task.labels, task.metric,
+                          found=not (args.labels or args.task))[1]
     return with_tokens(args, task, {"on": table}, tokenizer)["on"]
 
 # %% ../../nbs/pipeline/10_models.ipynb #fabd0b71

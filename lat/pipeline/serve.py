@@ -221,7 +221,8 @@ def predict_arguments(p):
     g.add_argument("--out", help="folder for the answers, parquet files in the order of the rows; the same "
                                  "command goes on where it was stopped")
     g.add_argument("--columns", nargs="+", help="the file's columns of texts, one or two; without, "
-                   "those the model was trained on, or text and pair, or question and context")
+                   "those the model was trained on, or text and pair, or question and context; where words "
+                   "are tagged, a list of them, or a text with blanks between them")
     g.add_argument("--shard", type=count, default=10_000, help="rows of a parquet file of answers")
     add_machine(p)
     add_config(p)
