@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['PAUSE', 'NUMBERS', 'EVERY', 'read_lines', 'windows', 'text_columns', 'answer_types', 'names_of', 'Predictor',
            'predict_arguments', 'answer_window', 'other_texts', 'file_rows', 'shown_steps', 'predict_file',
-           'check_file', 'speak_utf8', 'lat_predict', 'profile_arguments', 'own_inputs', 'drawn_inputs', 'front_points',
-           'profile_points', 'show_points', 'lat_profile']
+           'check_file', 'speak_utf8', 'lat_predict', 'profile_arguments', 'own_inputs', 'drawn_inputs', 'point_names',
+           'front_points', 'reads_words', 'profile_points', 'show_points', 'lat_profile']
 
 # %% ../../nbs/pipeline/10_serve.ipynb #0d5326f3
 import json, os, select, sys, time
@@ -408,11 +408,25 @@ def drawn_inputs(args, model) -> Iterator[tuple[str, int, list[dict]]]:
             yield f"drawn texts of {length} tokens", batch, [inputs]
 
 # %% ../../nbs/pipeline/10_serve.ipynb #1649ec72
+def point_names(
+    costs: Sequence[float|None], # shares of FLOPs; None where none is known
+) -> list[str]:                  # each another
+    "Points by their cost, with as many digits as tell them apart; of equal ones a later one has a number."
+    known, names = {c for c in costs if c is not None}, []
+    digits = next((d for d in range(3, 17) if len({f"{c:.{d}f}" for c in known}) == len(known)), 17)
+    said = ["as trained" if c is None else f"{c:.{digits}f}" for c in costs]
+    for name in said: names.append(f"{name} ({k})" if (k := 1 + said[:len(names)].count(name)) > 1 else name)
+    return names
+
 def front_points(model) -> dict:
     "The policies that a model is measured at, by name."
     from lat.policy import Policy
-    names = ["as trained" if q["flops"] is None else f"{q['flops']:.3f}" for q in model.front]
+    names = point_names([q["flops"] for q in model.front])
     return dict(everything=Policy()) | dict(zip(names, model.policies()))
+
+def reads_words(policy) -> bool:
+    "May its cost depend on the words of a text? One without weights has learned nothing of them."
+    return any(True for _ in (*policy.parameters(), *policy.buffers()))
 
 # %% ../../nbs/pipeline/10_serve.ipynb #1624eafc
 def profile_points(
@@ -461,7 +475,7 @@ def lat_profile(args):
     own = not args.lengths and bool(args.task or args.file)
     say(f"{millions:.1f} M parameters, {args.threads} thread{'s' * (args.threads != 1)}"
         f"{in_words(args.precision)}")
-    if not own and any(p.kind not in ("full", "length") for p in points.values()):
+    if not own and any(map(reads_words, points.values())):
         note("this model decides by what a text says, and words drawn at random say nothing: "
              "give texts with --task or --file")
     rows = []
