@@ -130,8 +130,9 @@ def first_enough(
     axis: int,   # number of the last axis
 ) -> str:        # 0 … last, without that axis
     "The first choice that is enough."
-    before = g.op("Slice", g.op("Cast", enough, to=INT), [0], [last], [axis])
-    return g.op("Sub", last, g.op("ReduceSum", before, [axis], keepdims=0))
+    # as numbers with a point: of whole ones OpenVINO joins the sum to what follows, and gets it wrong
+    before = g.op("Slice", g.op("Cast", enough, to=FLOAT), [0], [last], [axis])
+    return g.op("Cast", g.op("Sub", float(last), g.op("ReduceSum", before, [axis], keepdims=0)), to=INT)
 
 def reaches(
     g: Graph,
