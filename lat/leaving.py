@@ -111,6 +111,7 @@ class PatienceRule(ExitRule):
 # %% ../nbs/19_leaving.ipynb #ab6d11b4
 class GateRule(ExitRule):
     "A text runs adaptive layers as long as its gate reaches γ."
+    once = True   # its weights have one name in a graph
     def look(self, t, layer):
         self.now = layer - self.policy.vanilla
         if not self.now: self.state = (self.gates(t),)
@@ -135,4 +136,3 @@ class GateRule(ExitRule):
         return g.op("Less", g.op("Squeeze", self.own(g), [1]), float(self.policy.gamma))
 
     def gate(self, t, layer): return self.own(t.g) if self.now >= 0 else ""
-
