@@ -296,11 +296,17 @@ def _save(self: AdaptiveTrainer, output_dir=None, state_dict=None):
     save_model(self.accelerator.unwrap_model(self.model), str(Path(output_dir) / "model.safetensors"))
 
 @patch
+def _untold(self: AdaptiveTrainer) -> dict:
+    "Sums of losses; nothing of them where another version of transformers keeps them to itself."
+    if not hasattr(self, "_tr_loss"): return {}
+    return dict(loss=float(self._tr_loss), total=self._total_loss_scalar, step=self._globalstep_last_logged)
+
+@patch
 def _load_rng_state(self: AdaptiveTrainer, checkpoint):
     "Where a run goes on: its draws, and the losses that no line of the log had told when it stopped."
     Trainer._load_rng_state(self, checkpoint)
     untold = read_json(Path(checkpoint) / "untold.json") if checkpoint else None
-    if not untold: return   # a checkpoint of an earlier version
+    if not untold or not self._untold(): return   # a checkpoint of an earlier version
     self._tr_loss += untold["loss"]
     self._total_loss_scalar, self._globalstep_last_logged = untold["total"], untold["step"]
     self._initial_global_step = 0
@@ -321,8 +327,7 @@ def _save_checkpoint(self: AdaptiveTrainer, model, trial=None):
     if self.args.should_save: mark(self._partial, "part")
     try: Trainer._save_checkpoint(self, model, trial)
     finally: self._partial = None
-    untold = dict(loss=self._tr_loss.item(), total=self._total_loss_scalar, step=self._globalstep_last_logged)
-    if self.args.should_save: write_json(folder / ".partial" / name / "untold.json", untold)
+    if self.args.should_save: write_json(folder / ".partial" / name / "untold.json", self._untold())
     self.accelerator.wait_for_everyone()
     if self.args.should_save:
         part = beside(folder / name)
