@@ -263,11 +263,13 @@ def near_points(
     exact: bool = False, # ask that in lat, fp32, no more is lost either
     formats: str = "int8", # how they begin; "" for all
 ) -> tuple:             # DataFrames of the report split: alone, points
-    "The fine-tuned model alone, and what loses no more on the selection split, in any way."
+    """The fine-tuned model alone, and what loses no more on the selection split, in any way. A point that was
+    judged there on fewer texts than others of the task is none: by luck it would win over them."""
     df = df[(df.task == task) & df.format.str.startswith(formats)]
     way = [*WAY, "threads"]
     report, select = df[df.split == "report"], df[df.split == "select"]
-    near = select[(select.point != ALONE) & (select["diff"] >= -loss)]
+    same = select.examples == select.examples.max()   # what is compared was judged on the same texts
+    near = select[same & (select.point != ALONE) & (select["diff"] >= -loss)]
     if exact:
         plain = select[select.point == ALONE][[*way, "exact"]]
         near = near.merge(plain, on=way, suffixes=("", "_plain"))
@@ -342,7 +344,9 @@ def engine_bars_table(results):
                   score=l.get("score", ""), by=l.get("by", "no point scores as well")) for l in found]
     note = (f"Equal: at most {LOST:g} points below the same way alone; chosen so on the selection split, and "
             "judged so on the report split, whose difference stands here. Where it is larger there, the bar "
-            "does not hold, however fast the point. Alone: the fastest of its ways in the same run.")
+            "does not hold, however fast the point. Points that were judged on fewer texts of the selection "
+            "split than others of the task stand aside (since 29 November 2026): one would win by luck. "
+            "Alone: the fastest of its ways in the same run.")
     return table(lines, "Tokens × int8", (note,), dict(ratio=ratio))
 
 # %% ../../nbs/shelves/engines.ipynb #6b5455e4
