@@ -23,7 +23,7 @@ from .engines import read_facts, usual_variant
 from .evaluation import null_threshold
 from .export import check_exportable, has_segments, model_graph
 from .folders import beside, check_folder, discard, mark, put
-from .front import budget_for, standing
+from .front import budget_for, digits_apart, standing
 from .graph import needs, onnx_model, WeightFile
 from .layers import max_positions
 from .opening import check_one_answer, rising
@@ -57,8 +57,7 @@ def export_points(
     asked = [p for p, x in zip(live, model.front) if not x.get("beaten")]
     if budgets is not None: asked = [model.policy_at(flops=b) for b in budgets]
     names = ("flops", "score", "latency_ms")
-    costs = {x["flops"] for x in model.front if x.get("flops") is not None}
-    digits = next(d for d in range(3, 18) if len({f"{x:.{d}f}" for x in costs}) == len(costs))
+    digits = digits_apart(x["flops"] for x in model.front if x.get("flops") is not None)
     points = [ExportPoint(p, *(x.get(k) for k in names), worth=x.get(rising(model._lat)),
                           beaten=bool(x.get("beaten")), digits=digits) for p, x in zip(live, model.front)]
     whole = [p for p in points if p.policy.kind == "full" or not always and p.flops == 1]   # as `policy_at`

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ..basics import brief, check_number, note, patch, problem, read_json, say, write_json
 from ..data.streams import LINE, row_texts
+from ..front import digits_apart
 from .answers import Answers, JSON_KEYS, texts_of_line
 from .formats import add_precision, clock_words, format_of, in_words, served
 from .models import known_data, model_folder, open_model, trained_length, with_data
@@ -412,8 +413,7 @@ def point_names(
     costs: Sequence[float|None], # shares of FLOPs; None where none is known
 ) -> list[str]:                  # each another
     "Points by their cost, with as many digits as tell them apart; of equal ones a later one has a number."
-    known, names = {c for c in costs if c is not None}, []
-    digits = next((d for d in range(3, 17) if len({f"{c:.{d}f}" for c in known}) == len(known)), 17)
+    digits, names = digits_apart(c for c in costs if c is not None), []
     said = ["as trained" if c is None else f"{c:.{digits}f}" for c in costs]
     for name in said: names.append(f"{name} ({k})" if (k := 1 + said[:len(names)].count(name)) > 1 else name)
     return names
