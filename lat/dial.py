@@ -16,7 +16,7 @@ import numpy as np
 from .basics import check_number, LatError, patch
 from .data.scores import paired_error
 from .data.tasks import get_task
-from .data.tokens import TEXT_OF
+from .data.tokens import text_numbers
 from .evaluation import evaluate
 from .front import Point
 from .policy import Policy, together
@@ -73,8 +73,8 @@ def held_back(
 # %% ../nbs/12_dial.ipynb #0038fb75
 def _texts_of(table) -> list[list[int]]:
     "The rows of each text: one, or its windows."
-    texts, found = table.data.get(TEXT_OF) or range(len(table)), {}
-    for row, text in enumerate(texts): found.setdefault(text, []).append(row)
+    found = {}
+    for row, text in enumerate(text_numbers(table)): found.setdefault(text, []).append(row)
     return list(found.values())
 
 # %% ../nbs/12_dial.ipynb #00e41088

@@ -15,7 +15,7 @@ from torch import Tensor
 
 from .basics import LatError, nearest
 from .data.scores import evaluate_predictions
-from .data.tokens import TEXT_OF
+from .data.tokens import text_numbers
 
 # %% ../nbs/12_fitness.ipynb #b8efd3bf
 FITNESS = ("metric", "likelihood", "divergence")
@@ -47,17 +47,21 @@ def texts_of_rows(
     table, encoded, # the examples as they were loaded, and tokenised
 ) -> Tensor:        # (rows,), a number a text
     "Which text each row of an output is of: tokens of one, or its windows, are no texts of their own."
-    texts = torch.as_tensor(table.data.get(TEXT_OF) or range(len(table)))[encoded.example_index]
+    texts = torch.as_tensor(text_numbers(table))[encoded.example_index]
     return texts.repeat_interleave(torch.as_tensor(encoded.sizes)) if kind == "token" else texts
+
+def _that_count(rows: Tensor|None, counts: Tensor|None) -> Tensor|None:
+    "The rows that count; all where nobody says which."
+    return rows if rows is None or counts is None else rows[counts]
 
 def _together(
     parts: list[Tensor],      # of each output, (rows,)
-    texts: list[Tensor]|None, # of the same, which text each row is of
+    texts: list[Tensor|None], # of the same, which text each row is of; None: each is one of its own
 ) -> Tensor:                  # (rows,), or (texts,)
     "Rows of all outputs, or their sums a text, scaled so that the mean is the mean of the outputs' means."
     n = sum(map(len, parts))
     rows = torch.cat([x * (n / (len(parts) * len(x))) for x in parts])
-    if texts is None: return rows
+    if texts[0] is None: return rows
     known, at = torch.cat(texts).unique(return_inverse=True)
     return rows.new_zeros(len(known)).index_add(0, at, rows) * (len(known) / n)
 
@@ -70,13 +74,12 @@ def likelihoods(
     "Log-probabilities of the answers; of numbers minus the squared error."
     found, of = [], []
     for x, y in zip(_rows(kind, logits), _answers(kind, encoded)):
-        counts = (y >= 0) & (y < x.shape[-1]) if kind != "regression" else torch.full(y.shape, True)
+        if kind == "regression": return _together([-(x.squeeze(-1).double() - y) ** 2], [texts])
+        counts = (y >= 0) & (y < x.shape[-1])
         if not counts.any(): raise LatError("no answer among these examples counts; take others.")
-        x, y = x[counts].double(), y[counts]
-        found.append(-(x.squeeze(-1) - y) ** 2 if kind == "regression"
-                     else -F.cross_entropy(x, y.long(), reduction="none"))
-        if texts is not None: of.append(texts[counts])
-    return _together(found, of or None)
+        found.append(-F.cross_entropy(x[counts].double(), y[counts].long(), reduction="none"))
+        of.append(_that_count(texts, counts))
+    return _together(found, of)
 
 # %% ../nbs/12_fitness.ipynb #8855ef82
 def agreements(
@@ -90,11 +93,9 @@ def agreements(
     def of_rows(x, t):
         if kind == "regression": return -(x.double() - t).squeeze(-1) ** 2
         x, t = x.double().log_softmax(-1), t.double().log_softmax(-1)
-        found = -F.kl_div(x, t, reduction="none", log_target=True).sum(-1)
-        return found if counts is None else found[counts]
+        return _that_count(-F.kl_div(x, t, reduction="none", log_target=True).sum(-1), counts)
     found = [of_rows(x, t) for x, t in zip(_rows(kind, logits), _rows(kind, full))]
-    if texts is None: return _together(found, None)
-    return _together(found, [texts if counts is None else texts[counts]] * len(found))
+    return _together(found, [_that_count(texts, counts)] * len(found))
 
 def tags_read(
     kind: str, # of the task

@@ -70,12 +70,11 @@ class Int8Linear(nn.Module):
 
     def part(self, start: int, stop: int) -> "Int8Linear":
         "Some of its outputs; the numbers are shared."
-        of = slice(start, stop)
-        return Int8Linear(self.weight[of], self.scale[of], None if self.bias is None else self.bias[of])
+        return self.cut(slice(start, stop))
 
     def cut(
         self,
-        out: Tensor|None=None,  # outputs that stay, (out',); all when absent
+        out: Tensor|slice|None=None, # outputs that stay, (out',); all when absent
         into: Tensor|None=None, # inputs that stay, (in',); all when absent
     ) -> "Int8Linear":
         "The same whole numbers of some outputs and inputs, with the scales that they had."

@@ -282,8 +282,7 @@ def _cut_by_itself(m, whole: nn.Module, out: Tensor|None, into: Tensor|None) -> 
         raise LatError("parts can be taken out of a plain product (nn.Linear), not of "
                        f"{type(whole).__name__}: merge what was added to it first.")
     if m is whole: return own(out, into)
-    rows = torch.arange(len(whole.weight), device=whole.weight.device)[m.rows]
-    return own(rows if out is None else rows[out], into)
+    return own(m.rows if out is None else out + m.rows.start, into)
 
 def cut(
     m: nn.Module|Part,       # a product

@@ -486,7 +486,8 @@ def train(
     _check_settings(**given, **extra, checkpoint_every=checkpoint_every, log_every=log_every,
                     eval_every=eval_every)
     used = {k: v for k, v in extra.items() if v}   # older runs, without these, have the settings they had
-    if keep_best or not callable(select) or _judged_on(select): used["selected_on"] = _judged_on(select) or ""
+    judged_on = _judged_on(select)
+    if judged_on or select is None: used["selected_on"] = judged_on or ""
     settings = _settings(recipe, encoded, model, **given, **_meant(task), bf16=bf16, **used)
     keep_memory()
     args = training_arguments(

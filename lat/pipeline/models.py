@@ -22,9 +22,8 @@ from ..data.tasks import unnamed
 from ..folders import model_folder
 from ..front import budget_for, standing
 from ..methods import can_search, Method, methods, way_to_front
-from .own import (
-    check_file, cut_note, data_facts, DATA_KEYS, lat_train, OF_FILES, open_data, table_hash, warn)
-from .own import with_tokens
+from .own import (check_file, cut_note, data_facts, DATA_KEYS, lat_train, OF_FILES, open_data,
+                              table_hash, warn, with_tokens)
 from .lines import score_row, show_scores, show_seeds
 from .sparse import add_every, both_ways
 from .words import (

@@ -266,9 +266,9 @@ def text_agreements(model, standard, task, table, encoded, tokenizer, max_length
     "How far each way to score words agrees with people: of each text, source and layer."
     import numpy as np
     from lat.data.loading import rationales
-    from lat.data.tokens import Collator, TEXT_OF, word_numbers
+    from lat.data.tokens import Collator, text_numbers, word_numbers
     marks, words = rationales(task, table), word_numbers(table, task, tokenizer, max_length)
-    texts = table.data.get(TEXT_OF) or range(len(table))   # windows of one text are no two texts
+    texts = text_numbers(table)
     collate, found = Collator(tokenizer, 1), []
     for i in range(len(encoded)):
         seen = np.asarray(marks[i])[:words[i].max() + 1]   # the words that fit into the model
@@ -301,7 +301,6 @@ def rationale_rows(task: str, found: list[dict]) -> dict: # of `text_agreements`
              for r in means_by(found, "source", "text")]
     return dict(rationale=[dict(task=task) | r for r in means_by(found, "source", "layer")],
                 rationale_texts=texts)
-
 
 # %% ../../nbs/shelves/adapler_stages.ipynb #fcdceb2f
 def speed_rows(model, standard, task, encoded, profile: Profile) -> list[dict]:
